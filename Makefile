@@ -1,0 +1,52 @@
+# Everything goes through here; each target installs what it needs once and then only works.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: exam test bench gallery serve fix clean
+.DEFAULT_GOAL := help
+help:
+	@echo "make exam     build the exam, let the reference models sit it, say where the report is"
+	@echo "make test     ruff, mypy and the whole test suite"
+	@echo "make bench    the speed of eyechart beside its rivals"
+	@echo "make gallery  contact sheets of every family in gallery/"
+	@echo "make fix      let ruff mend what it can"
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+# One stamp per set of extras: a second run does not install again, a changed pyproject.toml does.
+$(VENV)/.core: pyproject.toml | $(BIN)/python
+	$(BIN)/pip install -q -e .
+	@sh scripts/system-libraries $(BIN)/python
+	@touch $@
+$(VENV)/.dev: pyproject.toml $(VENV)/.core
+	$(BIN)/pip install -q -e '.[dev]'
+	@touch $@
+$(VENV)/.bench: pyproject.toml $(VENV)/.core
+	$(BIN)/pip install -q -e '.[bench]'
+	@touch $@
+
+exam: $(VENV)/.core
+	$(BIN)/eyechart exam chance prior oracle
+
+test: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	@sh scripts/browser
+	$(BIN)/pytest -n 2
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m benchmarks
+
+gallery: $(VENV)/.core
+	$(BIN)/eyechart gallery --out gallery
+
+fix: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,221 @@
+"""The nouns.
+
+    Scene --draw, ask--> Question --model--> Prediction --metric--> score --> report
+
+A family samples its own frozen scene; everything downstream reads the one shared form, a `Graph` of things. A
+`Drawing` alone knows pixels. A `Program` run on the graph gives answer and evidence. A `Page` is what an index names:
+the pictures of one scene with the questions asked about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct, field
+
+from eyechart.phrasing import Noun, Wordings
+from eyechart.seeding import Rng
+
+Shape = tuple[float, ...]
+"""Four numbers are a box (left, top, right, bottom); six or more a polygon (x1, y1, x2, y2, …). Pixels, y grows down."""
+
+Form = Literal["yes/no", "choose-text", "choose-picture", "fill-in"]
+Need = Literal["question", "picture", "choices"]
+
+
+class Thing(Struct, frozen=True):
+    """Something in a scene: a bar, an icon, a chair, a line of text."""
+
+    id: str
+    name: str
+    attributes: dict[str, str] = {}
+    data: dict[str, Any] = {}
+
+
+class Relation(Struct, frozen=True):
+    subject: str  # thing id
+    name: str
+    object: str  # thing id
+
+
+class Graph(Struct, frozen=True):
+    """A scene in the form that every tool can read."""
+
+    things: tuple[Thing, ...]
+    relations: tuple[Relation, ...] = ()
+
+
+class Picture(Struct, frozen=True):
+    data: bytes = field(name="bytes")
+    width: int
+    height: int
+    format: Literal["png", "jpeg"] = "png"
+
+
+class Drawing(Struct, frozen=True):
+    """Pictures of a scene, and where each thing landed: thing id -> shapes on the first picture."""
+
+    pictures: tuple[Picture, ...]
+    where: dict[str, tuple[Shape, ...]]
+
+
+class Step(Struct, frozen=True):
+    """One call: a registered function, the steps whose outputs it takes, its own arguments, and what it gave."""
+
+    function: str
+    inputs: tuple[int, ...] = ()
+    arguments: tuple[Any, ...] = ()
+    output: Any = None
+
+
+class Program(Struct, frozen=True):
+    """Steps that turn a graph into an answer (the last step's output) and evidence (the outputs of the steps named)."""
+
+    steps: tuple[Step, ...]
+    evidence: tuple[int, ...] = ()
+
+
+class Region(Struct, frozen=True):
+    """A shape on one of the question's pictures, with the ids of the things it holds."""
+
+    shape: Shape
+    things: tuple[str, ...] = ()
+    picture: int = 0
+
+
+class Evidence(Struct, frozen=True):
+    """What decides the answer: regions, or labels (matrices: relation and kind). Empty means that nothing does."""
+
+    regions: tuple[Region, ...] = ()
+    labels: dict[str, str] = {}
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """One question, for all families and all official releases. How it is answered is a field."""
+
+    id: str  # family/split/seed/index/k
+    text: str
+    form: Form
+    answers: tuple[str, ...]  # all that are accepted, the one to show first; empty if the release hides them
+    choices: tuple[str, ...] = ()  # yes/no: yes, no; choose-picture: A, B, … for `choice_pictures`
+    language: str = "en"
+    template: str = ""
+    facets: dict[str, str] = {}
+    difficulty: float | None = None  # 0 easy to 1 hard
+    evidence: Evidence | None = None  # None: the release does not say
+    program: Program | None = None
+    scene: Graph | None = None
+    pictures: tuple[Picture, ...] = ()
+    choice_pictures: tuple[Picture, ...] = ()
+
+
+class Prediction(Struct, frozen=True, kw_only=True):
+    """What was said: by a network, a VLM, a chance guesser or a person."""
+
+    question: str  # the question's id
+    answer: str | None  # None: no answer could be read from the reply
+    evidence: Evidence = Evidence()
+    confidence: float | None = None
+    raw: str | None = None
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    """What an index names: the pictures of one scene and the questions about it."""
+
+    family: str
+    split: str
+    seed: int
+    index: int
+    pictures: tuple[Picture, ...]
+    scene: Graph
+    where: dict[str, tuple[Shape, ...]]
+    questions: tuple[Question, ...]
+
+
+class Split(Struct, frozen=True):
+    images: int  # the paper's size
+    about: str
+
+
+class Template(Struct, frozen=True):
+    """One kind of question: its wordings and what it cannot be answered without."""
+
+    name: str
+    wordings: Wordings
+    needs: tuple[Need, ...] = ("question", "picture")
+    form: Form = "yes/no"
+
+
+class Ask(Struct, frozen=True, kw_only=True):
+    """What a family wants asked: a program and what to say; running the program gives the rest."""
+
+    template: Template
+    program: Program
+    slots: Mapping[str, str | Noun] = {}
+    choices: tuple[str, ...] = ()
+    choice_pictures: tuple[int, ...] = ()  # of the drawing's pictures
+    pictures: tuple[int, ...] = (0,)
+    accept: Callable[[str], tuple[str, ...]] | None = None  # canonical answer -> all that are accepted
+    facets: dict[str, str] = {}
+    difficulty: float | None = None
+    language: str = "en"
+    style: str = ""  # which set of wordings; empty: all of them
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What can be set when a family generates. A family subclasses it; the defaults are its default preset."""
+
+    def check(self) -> None:
+        """Raise EyechartError for a combination that no single field can forbid."""
+
+
+Function = Callable[..., Any]
+"""A program's function: (world, *outputs of the input steps, *arguments) -> JSON-able output."""
+
+
+class Family(Struct, frozen=True, kw_only=True):
+    """A kind of exam. A frozen record of functions: see docs/add-a-family.md."""
+
+    name: str
+    version: int  # goes up when generated bytes change
+    title: str
+    settings: type[Any]
+    presets: Mapping[str, Mapping[str, Any]]  # the first is the default
+    splits: Mapping[str, Split]
+    facets: tuple[str, ...]  # every question's facets have these keys and no others
+    templates: Mapping[str, Template]
+    sample: Callable[[Rng, Any, str, int], Any]  # rng, settings, split, index -> the family's scene
+    draw: Callable[[Any, Rng, Any], Drawing]  # scene, rng, settings
+    graph: Callable[[Any], Graph]
+    ask: Callable[[Any, Drawing, Rng, Any], Iterable[Ask]]  # world, drawing, rng, settings
+    world: Callable[[Graph], Any]  # what programs run on, from the graph alone
+    functions: Mapping[str, Function]
+    card: Path
+    licence: str = "CC-BY-4.0"
+    exporters: Mapping[str, Callable[..., None]] = {}  # format name -> (dataset, folder)
+
+
+class Model(Protocol):
+    """Anything that can sit the exam."""
+
+    name: str
+
+    def answer(self, questions: Sequence[Question]) -> list[Prediction]: ...
+
+
+def boxed(shape: Shape) -> tuple[float, float, float, float]:
+    """The axis-aligned box around a shape."""
+    if len(shape) == 4:
+        return shape  # type: ignore[return-value]
+    xs, ys = shape[0::2], shape[1::2]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def outline(shape: Shape) -> list[tuple[float, float]]:
+    """The corners of a shape, in order."""
+    if len(shape) == 4:
+        left, top, right, bottom = shape
+        return [(left, top), (right, top), (right, bottom), (left, bottom)]
+    return list(zip(shape[0::2], shape[1::2], strict=True))

@@ -1,0 +1,1 @@
+"""The pens that the families share."""

@@ -1,0 +1,43 @@
+"""A white page to draw on, in memory that is used again for the next one."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import skia
+from numpy.typing import NDArray
+
+_arena: dict[str, NDArray[np.uint8]] = {}
+
+
+def canvas(width: int, height: int) -> tuple[skia.Canvas, NDArray[np.uint8]]:
+    """A cleared canvas and the RGBX pixels under it. The next call takes the same memory: encode before you draw again."""
+    size = width * height * 4
+    if "pixels" not in _arena or _arena["pixels"].size < size:
+        _arena["pixels"] = np.empty(max(size, 800 * 400 * 4), np.uint8)
+    pixels = _arena["pixels"][:size].reshape(height, width, 4)
+    pen = skia.Canvas(pixels, colorType=skia.kRGBA_8888_ColorType, alphaType=skia.kOpaque_AlphaType)
+    pen.clear(skia.ColorWHITE)
+    return pen, pixels
+
+
+@cache
+def fill(colour: str) -> skia.Paint:
+    """An anti-aliased fill."""
+    return skia.Paint(AntiAlias=True, Color=rgb(colour))
+
+
+@cache
+def stroke(colour: str, width: float, dash: tuple[float, ...] = ()) -> skia.Paint:
+    """An anti-aliased line with round joins; dashes in pixels."""
+    paint = skia.Paint(AntiAlias=True, Color=rgb(colour), Style=skia.Paint.kStroke_Style, StrokeWidth=width)
+    paint.setStrokeJoin(skia.Paint.kRound_Join)
+    if dash:
+        paint.setPathEffect(skia.DashPathEffect.Make(list(dash), 0))
+    return paint
+
+
+@cache
+def rgb(colour: str) -> int:
+    return int(skia.Color(int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)))

@@ -1,0 +1,34 @@
+"""FigureQA: charts, and yes/no questions about them."""
+
+from pathlib import Path
+
+from eyechart.core import Family, Split
+from eyechart.families.figures.ask import TEMPLATES, ask
+from eyechart.families.figures.draw import draw
+from eyechart.families.figures.sample import sample
+from eyechart.families.figures.scene import PAPER, FigureSettings
+from eyechart.families.figures.world import FUNCTIONS, World, graph
+
+family = Family(
+    name="figures",
+    version=1,
+    title="FigureQA: yes/no questions about charts",
+    settings=FigureSettings,
+    presets={"exam": {}, "paper": PAPER},
+    splits={
+        "train": Split(100_000, "training colour scheme"),
+        "val1": Split(20_000, "validation, training colour scheme"),
+        "val2": Split(20_000, "validation, alternated colour scheme"),
+        "test1": Split(20_000, "test, training colour scheme"),
+        "test2": Split(20_000, "test, alternated colour scheme"),
+    },
+    facets=("figure", "elements"),
+    templates=TEMPLATES,
+    sample=sample,
+    draw=draw,
+    graph=graph,
+    ask=ask,
+    world=World,
+    functions=FUNCTIONS,
+    card=Path(__file__).parent / "CARD.md",
+)

@@ -1,0 +1,158 @@
+"""What figure programs run on: the elements and their properties, from the graph alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from eyechart.core import Function, Graph, Thing
+from eyechart.errors import EyechartError
+from eyechart.families.figures.layout import layout
+from eyechart.families.figures.scene import Figure
+
+PREFIX = {"vbar": "bar", "hbar": "bar", "pie": "slice", "line": "series", "dot_line": "series"}
+
+
+def graph(figure: Figure) -> Graph:
+    plan = layout(figure)
+    attributes = {"kind": figure.kind, "gridlines": "yes" if figure.gridlines else "no"}
+    data = {"width": figure.width, "height": figure.height, "font_size": figure.font_size}
+    things = [Thing("figure", figure.kind, attributes, data), Thing("title", figure.title)]
+    for name, axis in (("x_axis", plan.x_axis), ("y_axis", plan.y_axis)):
+        if axis is not None:
+            ticks = {"low": axis.low, "high": axis.high, "ticks": axis.major, "minor_ticks": axis.minor}
+            words = [label.words for label in axis.labels]
+            things.append(Thing(name, axis.title.words if axis.title else "", {}, ticks | {"labels": words}))
+    if figure.legend is not None:
+        legend = figure.legend
+        place = {
+            "inside": "yes" if legend.inside else "no",
+            "direction": "horizontal" if legend.horizontal else "vertical",
+            "border": "yes" if legend.border else "no",
+        }
+        things.append(Thing("legend", "legend", place))
+    prefix = PREFIX[figure.kind]
+    for i, element in enumerate(figure.elements):
+        look = {"colour": element.colour.hex, "style": element.style} if figure.x else {"colour": element.colour.hex}
+        amount: dict[str, object] = {"x": figure.x, "y": element.values} if figure.x else {"value": element.values[0]}
+        things.append(Thing(f"{prefix}:{i}", element.colour.name, look, amount))
+    return Graph(tuple(things))
+
+
+class World:
+    """The data elements of a figure. Properties are computed once, whatever asks for them."""
+
+    __slots__ = ("_properties", "by_name", "elements", "graph", "kind", "parts")
+
+    def __init__(self, scene: Graph) -> None:
+        self.graph = scene
+        self.parts = {thing.id: thing for thing in scene.things}
+        self.kind = self.parts["figure"].attributes["kind"]
+        self.elements = {t.id: t for t in scene.things if t.id.startswith(("bar:", "slice:", "series:"))}
+        self.by_name = {thing.name: thing.id for thing in self.elements.values()}
+        self._properties: dict[str, dict[str, float]] = {}
+
+    def property(self, name: str) -> dict[str, float]:
+        """Element id -> value, area, roughness, lowest or highest."""
+        if name not in self._properties:
+            measure = PROPERTIES[name]
+            self._properties[name] = {id: measure(thing) for id, thing in self.elements.items()}
+        return self._properties[name]
+
+
+def area(x: list[float], y: list[float]) -> float:
+    """Under the curve, by trapezoids."""
+    return sum([(b - a) * (p + q) / 2 for a, b, p, q in zip(x, x[1:], y, y[1:], strict=False)])
+
+
+def roughness(x: list[float], y: list[float]) -> float:
+    """Section 3.2: the sum of absolute differences of consecutive slopes."""
+    slopes = [(q - p) / (b - a) for a, b, p, q in zip(x, x[1:], y, y[1:], strict=False)]
+    return sum([abs(t - s) for s, t in zip(slopes, slopes[1:], strict=False)])
+
+
+PROPERTIES: dict[str, Callable[[Thing], float]] = {
+    "value": lambda thing: thing.data["value"],
+    "area": lambda thing: area(thing.data["x"], thing.data["y"]),
+    "roughness": lambda thing: roughness(thing.data["x"], thing.data["y"]),
+    "lowest": lambda thing: min(thing.data["y"]),
+    "highest": lambda thing: max(thing.data["y"]),
+}
+
+
+# ---- the functions of programs
+
+
+def find(world: World, name: str) -> list[str]:
+    """The element of that colour name."""
+    if name not in world.by_name:
+        raise EyechartError(f"The figure has no element named {name!r}.")
+    return [world.by_name[name]]
+
+
+def elements(world: World) -> list[str]:
+    return list(world.elements)
+
+
+def least(world: World, ids: list[str], name: str) -> list[str]:
+    """Those whose property is the smallest: several, if they tie."""
+    values = world.property(name)
+    low = min([values[id] for id in ids])
+    return [id for id in ids if values[id] == low]
+
+
+def most(world: World, ids: list[str], name: str) -> list[str]:
+    values = world.property(name)
+    high = max([values[id] for id in ids])
+    return [id for id in ids if values[id] == high]
+
+
+def low_median(world: World, ids: list[str], name: str) -> list[str]:
+    """Those at the middle of the order, the lower of the two middles if their number is even."""
+    return _at_rank(world, ids, name, (len(ids) - 1) // 2)
+
+
+def high_median(world: World, ids: list[str], name: str) -> list[str]:
+    return _at_rank(world, ids, name, len(ids) // 2)
+
+
+def _at_rank(world: World, ids: list[str], name: str, rank: int) -> list[str]:
+    values = world.property(name)
+    middle = sorted([values[id] for id in ids])[rank]
+    return [id for id in ids if values[id] == middle]
+
+
+def same(world: World, one: list[str], other: list[str]) -> bool:
+    return one == other
+
+
+def less(world: World, one: list[str], other: list[str], name: str) -> bool:
+    values = world.property(name)
+    return values[one[0]] < values[other[0]]
+
+
+def greater(world: World, one: list[str], other: list[str], name: str) -> bool:
+    values = world.property(name)
+    return values[one[0]] > values[other[0]]
+
+
+def below(world: World, one: list[str], other: list[str]) -> bool:
+    """Strictly less at every x (footnote 7)."""
+    ys, zs = world.elements[one[0]].data["y"], world.elements[other[0]].data["y"]
+    return all([y < z for y, z in zip(ys, zs, strict=True)])
+
+
+def above(world: World, one: list[str], other: list[str]) -> bool:
+    return below(world, other, one)
+
+
+def intersect(world: World, one: list[str], other: list[str]) -> bool:
+    """Neither is strictly less than the other throughout."""
+    return not below(world, one, other) and not below(world, other, one)
+
+
+FUNCTIONS: dict[str, Function] = {
+    function.__name__: function
+    for function in (
+        find, elements, least, most, low_median, high_median, same, less, greater, below, above, intersect,
+    )
+}  # fmt: skip

@@ -1,0 +1,64 @@
+"""Name -> "module:object", imported on first use. Third parties add theirs by entry points of the same group names.
+
+    [project.entry-points."eyechart.families"]
+    mazes = "mazes.family:family"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from eyechart.errors import EyechartError, unknown
+
+BUILT_IN: dict[str, dict[str, str]] = {
+    "families": {
+        "figures": "eyechart.families.figures:family",
+    },
+    "releases": {
+        "figureqa": "eyechart.families.figures.official:release",
+    },
+    "models": {
+        "chance": "eyechart.models.chance:Chance",
+        "prior": "eyechart.models.prior:Prior",
+        "oracle": "eyechart.models.oracle:Oracle",
+        "recorded": "eyechart.models.recorded:Recorded",
+    },
+    "metrics": {
+        "answer": "eyechart.metrics.answer:metric",
+        "evidence": "eyechart.metrics.evidence:overlap",
+        "pointing": "eyechart.metrics.evidence:pointing",
+        "joint": "eyechart.metrics.joint:metric",
+    },
+}
+
+
+@cache
+def _places(kind: str) -> dict[str, str]:
+    third_parties = {e.name: e.value for e in entry_points(group=f"eyechart.{kind}")}
+    return third_parties | BUILT_IN[kind]  # ours cannot be replaced by accident
+
+
+def names(kind: str) -> list[str]:
+    """All registered names of a kind: families, releases, models, metrics."""
+    return list(_places(kind))
+
+
+@cache
+def get(kind: str, name: str) -> Any:
+    """The object registered under a name."""
+    places = _places(kind)
+    if name not in places:
+        raise unknown({"families": "family"}.get(kind, kind[:-1]), name, places)
+    module, _, attribute = places[name].partition(":")
+    try:
+        return getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise EyechartError(f"{kind} '{name}' is registered as {places[name]}, which cannot be loaded: {error}") from error
+
+
+def each(kind: str) -> Iterator[tuple[str, Any]]:
+    return ((name, get(kind, name)) for name in names(kind))

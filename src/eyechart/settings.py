@@ -1,0 +1,43 @@
+"""A family's settings from a preset and from `key=value` words, with errors that say what was expected."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from eyechart.core import Family, Settings
+from eyechart.errors import EyechartError, unknown
+
+
+def settings_for(family: Family, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Settings:
+    """The preset (the family's first by default) with some fields changed."""
+    name = preset or next(iter(family.presets))
+    if name not in family.presets:
+        raise unknown(f"preset of {family.name}", name, family.presets)
+    fields = {field.name for field in msgspec.structs.fields(family.settings)}
+    for key in changes or {}:
+        if key not in fields:
+            raise unknown(f"setting of {family.name}", key, fields)
+    try:
+        made: Settings = msgspec.convert({**family.presets[name], **(changes or {})}, family.settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise EyechartError(f"Setting of {family.name} is not possible: {error}.") from error
+    made.check()
+    return made
+
+
+def parse_changes(words: Iterable[str]) -> dict[str, Any]:
+    """`bars=2,5`, `kinds=pie,line`, `gridlines=0.3`: a comma makes a list; JSON is understood too."""
+    changes: dict[str, Any] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise EyechartError(f"Setting '{word}' is not of the form key=value.")
+        try:
+            changes[key] = json.loads(value)
+        except json.JSONDecodeError:
+            changes[key] = value.split(",") if "," in value else value
+    return changes
