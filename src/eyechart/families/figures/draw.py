@@ -111,7 +111,7 @@ def _paint_legend(pen: skia.Canvas, figure: Figure, plan: Layout) -> None:
 
 def where(figure: Figure, plan: Layout) -> dict[str, tuple[Shape, ...]]:
     found: dict[str, tuple[Shape, ...]] = {
-        "figure": ((0, 0, figure.width, figure.height),),
+        "figure": ((0.0, 0.0, float(figure.width), float(figure.height)),),
         "plot": (_rounded(plan.plot),),
         "title": (_rounded(plan.title.shape),),
     }
