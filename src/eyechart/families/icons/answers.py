@@ -1,0 +1,90 @@
+"""How else a blank may be filled: the number or its word, with or without commas, a fraction in words, a time word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
+ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split()
+PARTS = {2: ("half", "halves"), 3: ("third", "thirds"), 4: ("fourth", "fourths"), 5: ("fifth", "fifths"), 6: ("sixth", "sixths"),
+         7: ("seventh", "sevenths"), 8: ("eighth", "eighths"), 9: ("ninth", "ninths"), 10: ("tenth", "tenths"),
+         12: ("twelfth", "twelfths")}  # fmt: skip
+HAN = "零一二三四五六七八九"
+
+
+@cache
+def in_words(value: int) -> str:
+    """0 to 9,999: seven thousand three hundred sixty-four."""
+    if value < 20:
+        return ONES[value]
+    if value < 100:
+        ten, one = divmod(value, 10)
+        return TENS[ten] + (f"-{ONES[one]}" if one else "")
+    unit, name = (1000, "thousand") if value >= 1000 else (100, "hundred")
+    many, rest = divmod(value, unit)
+    return f"{ONES[many]} {name}" + (f" {in_words(rest)}" if rest else "")
+
+
+@cache
+def in_han(value: int) -> str:
+    """0 to 9,999: 七千三百六十四, 一百零五, 十二."""
+    if value < 10:
+        return HAN[value]
+    said, gap = "", False
+    for unit, name in ((1000, "千"), (100, "百"), (10, "十"), (1, "")):
+        digit = value // unit % 10
+        if digit:
+            said += ("零" if gap and said else "") + HAN[digit] + name
+            gap = False
+        else:
+            gap = True
+    return said.removeprefix("一") if 10 <= value < 20 else said
+
+
+def number(answer: str, language: str) -> tuple[str, ...]:
+    value = int(answer.replace(",", ""))
+    forms = [answer, str(value), f"{value:,}", in_words(value), in_words(value).replace("-", " ")]
+    if language == "zh":
+        forms.append(in_han(value))
+        if value == 2:
+            forms.append("两")
+    return tuple(dict.fromkeys(forms))
+
+
+def fraction(answer: str, language: str) -> tuple[str, ...]:
+    part, whole = (int(number) for number in answer.split("/"))
+    word = PARTS[whole][part != 1]
+    forms = [answer, f"{ONES[part]} {word}", f"{ONES[part]}-{word}"]
+    if whole == 4:
+        forms.append(f"{ONES[part]} {'quarter' if part == 1 else 'quarters'}")
+    if part == 1:
+        forms.append(f"a {word}")
+    if language == "zh":
+        forms.append(f"{in_han(whole)}分之{in_han(part)}")
+    return tuple(dict.fromkeys(forms))
+
+
+def time_word(answer: str, language: str) -> tuple[str, ...]:
+    also = {"o'clock": ("oclock", "o’clock"), "quarter": ("a quarter",), "half": ("a half",)}
+    return (answer, *also.get(answer, ()))
+
+
+def clock_time(answer: str, language: str) -> tuple[str, ...]:
+    """7:05; on the hour also 7, seven o'clock."""
+    hour, minute = answer.split(":")
+    if minute != "00":
+        return (answer,)
+    return (answer, hour, f"{hour} o'clock", f"{ONES[int(hour)]} o'clock")
+
+
+ACCEPT: dict[str, Callable[[str, str], tuple[str, ...]]] = {
+    "number": number,
+    "fraction": fraction,
+    "time word": time_word,
+    "clock time": clock_time,
+}
