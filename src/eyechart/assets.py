@@ -51,10 +51,15 @@ def assets(packs: Sequence[str] = (), share_alike: bool = False) -> list[str]:
         if name not in NPM_PACKS:
             raise unknown("icon pack", name, NPM_PACKS)
         if NPM_PACKS[name].share_alike and not share_alike:
-            raise EyechartError(f"Pack {name} is {NPM_PACKS[name].licence}: pictures made with it are bound by it. Ask for it with --share-alike.")
+            raise EyechartError(
+                f"Pack {name} is {NPM_PACKS[name].licence}: pictures made with it are bound by it. "
+                "Ask for it with --share-alike."
+            )
     npm = shutil.which("npm")
     if npm is None:
-        raise EyechartError("Fetching icon packs needs npm. Nothing else does: without it every family draws with twemoji.")
+        raise EyechartError(
+            "Fetching icon packs needs npm. Nothing else does: without it every family draws with twemoji."
+        )
     folder = cache_folder() / "npm"
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [f"@iconify-json/{name}@{NPM_PACKS[name].version}" for name in names]
@@ -65,7 +70,10 @@ def assets(packs: Sequence[str] = (), share_alike: bool = False) -> list[str]:
     if done.returncode:
         raise EyechartError(f"npm could not fetch {', '.join(wanted)}: {done.stderr.strip()[-500:]}")
     _pack.cache_clear()
-    return [f"{name} {NPM_PACKS[name].version} ({NPM_PACKS[name].licence}), {len(drawings_of(name))} drawings" for name in names]
+    return [
+        f"{name} {NPM_PACKS[name].version} ({NPM_PACKS[name].licence}), {len(drawings_of(name))} drawings"
+        for name in names
+    ]
 
 
 def licences(packs: Sequence[str]) -> list[str]:
@@ -101,7 +109,9 @@ def _pack(name: str) -> tuple[dict[str, Any], dict[str, str]]:
         raise EyechartError(f"Icon pack {name} is not here. Type: eyechart assets {name}")
     found = json.loads((folder / "package.json").read_text("utf-8"))["version"]
     if found != NPM_PACKS[name].version:
-        raise EyechartError(f"Icon pack {name} is version {found}, not {NPM_PACKS[name].version}. Type: eyechart assets {name}")
+        raise EyechartError(
+            f"Icon pack {name} is version {found}, not {NPM_PACKS[name].version}. Type: eyechart assets {name}"
+        )
     icons = json.loads((folder / "icons.json").read_text("utf-8"))
     chars = json.loads((folder / "chars.json").read_text("utf-8"))
     return icons, {_without_selector(code): drawing for code, drawing in chars.items() if drawing in icons["icons"]}

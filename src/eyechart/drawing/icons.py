@@ -1,7 +1,8 @@
 """Icons: SVG art that comes by pip (or by npm, if asked for), rasterised once, trimmed, and kept at each size.
 
-An icon is named `pack:code`, where the code is the emoji's code points, which every emoji pack knows. `twemoji` is always
-there; the others are fetched by `eyechart assets` (assets.py). Skia's own SVG reader draws some icons wrong; resvg does not.
+An icon is named `pack:code`, where the code is the emoji's code points, which every emoji pack knows. `twemoji` is
+always there; the others are fetched by `eyechart assets` (assets.py). Skia's own SVG reader draws some icons wrong;
+resvg does not.
 """
 
 from __future__ import annotations

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
+from typing import Protocol
 
-ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
-TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
-ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split()
-PARTS = {2: ("half", "halves"), 3: ("third", "thirds"), 4: ("fourth", "fourths"), 5: ("fifth", "fifths"), 6: ("sixth", "sixths"),
+ONES = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
+TENS = ["zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+ORDINALS = ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+PARTS = {2: ("half", "halves"), 3: ("third", "thirds"), 4: ("fourth", "fourths"), 5: ("fifth", "fifths"),
+6: ("sixth", "sixths"),
          7: ("seventh", "sevenths"), 8: ("eighth", "eighths"), 9: ("ninth", "ninths"), 10: ("tenth", "tenths"),
          12: ("twelfth", "twelfths")}  # fmt: skip
 HAN = "零一二三四五六七八九"
@@ -82,7 +101,11 @@ def clock_time(answer: str, language: str) -> tuple[str, ...]:
     return (answer, hour, f"{hour} o'clock", f"{ONES[int(hour)]} o'clock")
 
 
-ACCEPT: dict[str, Callable[[str, str], tuple[str, ...]]] = {
+class Accept(Protocol):
+    def __call__(self, answer: str, language: str) -> tuple[str, ...]: ...
+
+
+ACCEPT: dict[str, Accept] = {
     "number": number,
     "fraction": fraction,
     "time word": time_word,

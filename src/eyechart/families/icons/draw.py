@@ -7,7 +7,6 @@ from math import ceil
 from eyechart.core import Drawing, Picture, Shape, Thing
 from eyechart.drawing.canvas import canvas
 from eyechart.drawing.png import png
-from eyechart.families.icons.diagrams import solids  # noqa: F401  registers its items
 from eyechart.families.icons.diagrams.layouts import LAYOUTS
 from eyechart.families.icons.diagrams.sketch import Sketch, beside, framed, marked, stacked
 from eyechart.families.icons.scene import IconSettings, Panel, Problem

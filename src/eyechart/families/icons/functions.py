@@ -1,143 +1,37 @@
-"""The functions of icon programs: find, count, compare, order, read."""
+"""The functions of icon programs: count, compare, read clocks and fractions; finding things is in finding.py."""
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 from typing import Any
 
 from eyechart.core import Function
 from eyechart.errors import EyechartError
-from eyechart.families.icons.shapes import MIRRORS, SHAPES, SOLIDS, SYMMETRIC_LETTERS
+from eyechart.families.icons.finding import (
+    all_of,
+    at,
+    called,
+    continues,
+    fact,
+    fact_of,
+    grows,
+    having,
+    least,
+    letter,
+    matching,
+    most,
+    named,
+    odd_one,
+    only,
+    related,
+    thing,
+    within,
+    without,
+)
+from eyechart.families.icons.shapes import MIRRORS
 from eyechart.families.icons.world import World
 from eyechart.knowledge.concepts import concept
-
-
-# ---- finding things
-
-
-def all_of(world: World, prefix: str) -> list[str]:
-    """The things whose id begins so, in the order they stand in."""
-    return [id for id in world.things if id.startswith(prefix + ":")]
-
-
-def thing(world: World, id: str) -> list[str]:
-    return [id]
-
-
-def within(world: World, ids: list[str]) -> list[str]:
-    """What lies in these."""
-    return [id for id, t in world.things.items() if t.data.get("in") in ids]
-
-
-def named(world: World, ids: list[str], name: str) -> list[str]:
-    return [id for id in ids if world.things[id].name == name]
-
-
-def only(world: World, ids: list[str], key: str, value: str) -> list[str]:
-    """Those with an attribute of that value."""
-    return [id for id in ids if world.things[id].attributes.get(key) == value]
-
-
-def without(world: World, ids: list[str], others: list[str]) -> list[str]:
-    return [id for id in ids if id not in others]
-
-
-def having(world: World, ids: list[str], fact: str, value: Any) -> list[str]:
-    """Those of which a fact (see `fact`) has that value."""
-    return [id for id in ids if fact_of(world, id, fact) == value]
-
-
-def matching(world: World, ids: list[str], value: Any, fact: str) -> list[str]:
-    """As `having`, for a value that an earlier step found."""
-    return having(world, ids, fact, value)
-
-
-def related(world: World, ids: list[str], relation: str) -> list[str]:
-    """What stands in that relation to these: the things above it, inside it, next to it."""
-    return [r.subject for r in world.graph.relations if r.name == relation and r.object in ids]
-
-
-def at(world: World, ids: list[str], place: int) -> list[str]:
-    """The third of them is at place 3; the last at -1."""
-    return [ids[place - 1 if place > 0 else place]]
-
-
-def most(world: World, ids: list[str], fact: str) -> list[str]:
-    values = {id: fact_of(world, id, fact) for id in ids}
-    high = max(values.values())
-    return [id for id in ids if values[id] == high]
-
-
-def least(world: World, ids: list[str], fact: str) -> list[str]:
-    values = {id: fact_of(world, id, fact) for id in ids}
-    low = min(values.values())
-    return [id for id in ids if values[id] == low]
-
-
-def odd_one(world: World, ids: list[str], fact: str) -> list[str]:
-    """The one whose fact no other shares."""
-    values = [fact_of(world, id, fact) for id in ids]
-    return [id for id, value in zip(ids, values, strict=True) if values.count(value) == 1]
-
-
-def continues(world: World, ids: list[str], fact: str) -> Any:
-    """What comes next in a sequence that repeats: by its shortest period that it shows at least twice, or nearly."""
-    values = [fact_of(world, id, fact) for id in ids]
-    for period in range(1, len(values)):
-        if all(a == b for a, b in zip(values, values[period:], strict=False)) and 2 * period <= len(values) + 1:
-            return values[len(values) % period]
-    raise EyechartError(f"Template {world.asked.template}: {values} does not repeat.")
-
-
-def grows(world: World, ids: list[str], fact: str) -> Any:
-    """What comes next in a sequence that grows or shrinks by the same amount."""
-    values = [fact_of(world, id, fact) for id in ids]
-    steps = {b - a for a, b in zip(values, values[1:], strict=False)}
-    if len(steps) != 1:
-        raise EyechartError(f"Template {world.asked.template}: {values} does not grow evenly.")
-    return values[-1] + steps.pop()
-
-
-# ---- facts about one thing
-
-
-def fact_of(world: World, id: str, fact: str) -> Any:
-    """A thing's own data; what it holds; what its shape, solid or concept is known for."""
-    t = world.things[id]
-    if fact == "count":
-        return len(within(world, [id]))
-    if fact == "name":
-        return t.name
-    if fact == "symmetric" and t.attributes["kind"] == "letter":
-        return t.name in SYMMETRIC_LETTERS
-    if fact in t.data:
-        return t.data[fact]
-    if fact in t.attributes:
-        return t.attributes[fact]
-    if t.name in SHAPES and fact in SHAPES[t.name].facts:
-        return SHAPES[t.name].facts[fact]
-    if t.name in SOLIDS and fact in SOLIDS[t.name].facts:
-        return SOLIDS[t.name].facts[fact]
-    return getattr(concept(t.name), fact)
-
-
-def fact(world: World, ids: list[str], name: str) -> Any:
-    return fact_of(world, world.one(ids).id, name)
-
-
-def called(world: World, ids: list[str]) -> str:
-    """What a choice calls it."""
-    t = world.one(ids)
-    return str(t.attributes.get("called", t.name))
-
-
-def letter(world: World, ids: list[str]) -> str:
-    """The choice that shows it."""
-    shown = world.one(ids).id
-    letters = [id.removeprefix("choice:") for id in all_of(world, "choice") if world.things[id].data["shows"] == shown]
-    if len(letters) != 1:
-        raise EyechartError(f"Template {world.asked.template}: {len(letters)} choices show {shown}.")
-    return letters[0]
 
 
 def is_mirror(world: World, ids: list[str]) -> bool:
@@ -155,9 +49,6 @@ def movement(world: World, ids: list[str]) -> str:
 def moved(world: World, ids: list[str], how: str) -> list[str]:
     """The boxes whose letter was moved so."""
     return [id for id in ids if movement(world, within(world, [id])) == how]
-
-
-# ---- numbers
 
 
 def count(world: World, ids: list[str]) -> int:
@@ -231,9 +122,6 @@ def about(world: World, value: int, words: str) -> str:
     return words.replace("{}", str(value))
 
 
-# ---- fractions
-
-
 def share_coloured(world: World, id: str) -> Fraction:
     """By area, so that uneven parts count for what they are."""
     data = world.things[id].data
@@ -246,7 +134,7 @@ def evenly_cut(world: World, ids: list[str]) -> list[str]:
     found = []
     for id in ids:
         ends = [0.0, *world.data(id, "cuts")]
-        widths = [b - a for a, b in zip(ends, ends[1:], strict=False)]
+        widths = [b - a for a, b in itertools.pairwise(ends)]
         if max(widths) - min(widths) < 1e-6:
             found.append(id)
     return found
@@ -254,7 +142,11 @@ def evenly_cut(world: World, ids: list[str]) -> list[str]:
 
 def coloured_so(world: World, ids: list[str], part: int, whole: int) -> list[str]:
     """Those cut into so many equal parts with so many coloured."""
-    return [id for id in evenly_cut(world, ids) if (len(world.data(id, "coloured")), len(world.data(id, "cuts"))) == (part, whole)]
+    return [
+        id
+        for id in evenly_cut(world, ids)
+        if (len(world.data(id, "coloured")), len(world.data(id, "cuts"))) == (part, whole)
+    ]
 
 
 def most_coloured(world: World, ids: list[str]) -> list[str]:
@@ -275,9 +167,6 @@ def mixed_so(world: World, ids: list[str], name: str, part: int, whole: int) -> 
         if Fraction(len(named(world, inside, name)), len(inside)) == Fraction(part, whole):
             found.append(id)
     return found
-
-
-# ---- judgements
 
 
 def same(world: World, one: Any, other: Any) -> bool:
@@ -306,15 +195,20 @@ def chance(world: World, part: int, whole: int) -> str:
     share = Fraction(part, whole)
     if share == Fraction(1, 2):
         raise EyechartError(f"Template {world.asked.template}: half is neither probable nor unlikely.")
-    return "impossible" if not part else "certain" if part == whole else "probable" if share > Fraction(1, 2) else "unlikely"
+    return (
+        "impossible"
+        if not part
+        else "certain"
+        if part == whole
+        else "probable"
+        if share > Fraction(1, 2)
+        else "unlikely"
+    )
 
 
 def said(world: World, key: Any, table: dict[str, str]) -> str:
     """The word for it in the question's language."""
     return table[str(key)]
-
-
-# ---- groups and chance
 
 
 def different_values(world: World, ids: list[str], fact: str) -> int:
@@ -369,9 +263,6 @@ def all_or_none(world: World, ids: list[str], colour: str, certain: bool) -> lis
 
 def found_at(world: World, ids: list[str], place: str) -> list[str]:
     return [id for id in ids if place in concept(world.things[id].name).places]
-
-
-# ---- clocks
 
 
 def minutes(world: World, ids: list[str]) -> int:
@@ -434,9 +325,14 @@ def time_word(world: World, at: int) -> str:
 FUNCTIONS: dict[str, Function] = {
     function.__name__: function
     for function in (
-        all_of, thing, within, named, only, without, having, matching, related, at, most, least, odd_one, continues, grows,
-        fact, called, letter, is_mirror, movement, moved, sum_of, most_in_all, least_in_all, having_so_many, count, number, total, plus, minus, times, divided, nearest, fraction, evenly_cut, coloured_so, most_coloured, least_coloured, mixed_so, with_commas, about, same,
-        more, at_least, holds, parity, chance, said, different_values, grouped_so, sum_sentence, most_common, least_common, most_parts, least_parts, all_or_none, found_at, minutes, later, apart, clock_time, showing, showing_as, nearest_to, about_time, latest, earliest,
+        all_of, thing, within, named, only, without, having, matching, related, at, most, least, odd_one,
+        continues, grows,
+        fact, called, letter, is_mirror, movement, moved, sum_of, most_in_all, least_in_all, having_so_many,
+        count, number, total, plus, minus, times, divided, nearest, fraction, evenly_cut, coloured_so,
+        most_coloured, least_coloured, mixed_so, with_commas, about, same,
+        more, at_least, holds, parity, chance, said, different_values, grouped_so, sum_sentence, most_common,
+        least_common, most_parts, least_parts, all_or_none, found_at, minutes, later, apart, clock_time,
+        showing, showing_as, nearest_to, about_time, latest, earliest,
         time_word,
     )
 }  # fmt: skip

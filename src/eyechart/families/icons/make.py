@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from eyechart.core import Form, Need, Relation, Step, Template, Thing
@@ -43,10 +44,19 @@ class Kind(Struct, frozen=True):
 
 
 def kind(
-    name: str, form: Form, topic: str, skills: str, grades: str, *, needs: str, en: tuple[str, ...], zh: tuple[str, ...], weight: float = 1.0
+    name: str,
+    form: Form,
+    topic: str,
+    skills: str,
+    grades: str,
+    *,
+    needs: str,
+    en: tuple[str, ...],
+    zh: tuple[str, ...],
+    weight: float = 1.0,
 ) -> Callable[[Callable[[Make], Problem]], Kind]:
     """Declare a template. `skills`, `grades` and `needs` are words divided by spaces."""
-    wanted: tuple[Need, ...] = tuple(needs.split())  # type: ignore[assignment]
+    wanted = msgspec.convert(needs.split(), tuple[Need, ...])
     template = Template(name, wordings(en=en, zh=zh), wanted, form)
     return lambda make: Kind(template, topic, tuple(skills.split()), tuple(grades.split()), make, weight)
 
@@ -86,12 +96,16 @@ class Make:
 
     def drawing_of(self, concept: Concept) -> str:
         """One of the drawings of a concept in the packs in use."""
-        found = [f"{pack}:{code}" for code in concept.emoji for pack in self.settings.packs if has_icon(f"{pack}:{code}")]
+        found = [
+            f"{pack}:{code}" for code in concept.emoji for pack in self.settings.packs if has_icon(f"{pack}:{code}")
+        ]
         return self.rng.choice(found) if found else f"twemoji:{concept.emoji[0]}"
 
     def icon(self, concept: Concept, drawing: str = "", inside: str = "", **data: Any) -> str:
         called = concept.noun.said(self.language)
-        return self.add("icon", concept.name, "icon", inside, icon=drawing or self.drawing_of(concept), called=called, **data)
+        return self.add(
+            "icon", concept.name, "icon", inside, icon=drawing or self.drawing_of(concept), called=called, **data
+        )
 
     def icons(self, concept: Concept, count: int, inside: str = "", **data: Any) -> list[str]:
         drawing = self.drawing_of(concept)
@@ -151,27 +165,45 @@ class Make:
 
     def choose_text(
         self, panels: Panel | Sequence[Panel], steps: Sequence[Step], evidence: Sequence[int], choices: Sequence[str],
-        framed: bool = False, ordered: bool = False, **slots: str | int | Noun,
+        framed: bool = False, **slots: str | int | Noun,
     ) -> Problem:  # fmt: skip
-        order = list(choices) if ordered else self.rng.shuffled(choices)
-        return self._problem(panels, framed, (), steps, evidence, order, slots)
+        return self._problem(panels, framed, (), steps, evidence, self.rng.shuffled(choices), slots)
 
     def yes_no(
-        self, panels: Panel | Sequence[Panel], steps: Sequence[Step], evidence: Sequence[int], framed: bool = False, **slots: str | int | Noun
+        self,
+        panels: Panel | Sequence[Panel],
+        steps: Sequence[Step],
+        evidence: Sequence[int],
+        framed: bool = False,
+        **slots: str | int | Noun,
     ) -> Problem:
-        return self.choose_text(panels, steps, evidence, YES_NO[self.language], framed, **slots)
+        return self._problem(panels, framed, (), steps, evidence, self.rng.shuffled(YES_NO[self.language]), slots)
 
-    def line_up(self, options: Sequence[Panel], steps: Sequence[Step], evidence: Sequence[int], **slots: str | int | Noun) -> Problem:
+    def line_up(
+        self, options: Sequence[Panel], steps: Sequence[Step], evidence: Sequence[int], **slots: str | int | Noun
+    ) -> Problem:
         """The diagram shows the choices themselves, in an order of its own. `letter` is added as the last step."""
         return self._choose_picture(self.rng.shuffled(options), True, options, steps, evidence, slots)
 
     def choose_picture(
-        self, panels: Panel | Sequence[Panel], options: Sequence[Panel], steps: Sequence[Step], evidence: Sequence[int], framed: bool = False, **slots: str | int | Noun
+        self,
+        panels: Panel | Sequence[Panel],
+        options: Sequence[Panel],
+        steps: Sequence[Step],
+        evidence: Sequence[int],
+        framed: bool = False,
+        **slots: str | int | Noun,
     ) -> Problem:
         return self._choose_picture(panels, framed, options, steps, evidence, slots)
 
     def _choose_picture(
-        self, panels: Panel | Sequence[Panel], framed: bool, options: Sequence[Panel], steps: Sequence[Step], evidence: Sequence[int], slots: dict[str, str | int | Noun]
+        self,
+        panels: Panel | Sequence[Panel],
+        framed: bool,
+        options: Sequence[Panel],
+        steps: Sequence[Step],
+        evidence: Sequence[int],
+        slots: dict[str, str | int | Noun],
     ) -> Problem:
         choices = self.rng.shuffled(options)
         for letter, panel in zip(LETTERS, choices, strict=False):
@@ -181,7 +213,8 @@ class Make:
 
     def _problem(
         self, panels: Panel | Sequence[Panel], framed: bool, pictures: Sequence[Panel], steps: Sequence[Step],
-        evidence: Sequence[int], choices: Sequence[str], slots: dict[str, str | int | Noun], accept: str = "", unit: str = "",
+        evidence: Sequence[int], choices: Sequence[str], slots: dict[str, str | int | Noun], accept: str = "",
+        unit: str = "",
     ) -> Problem:  # fmt: skip
         grade = self.rng.choice(self.kind.grades)
         words: dict[str, str | Noun] = {}
@@ -190,7 +223,8 @@ class Make:
             if isinstance(value, Noun):
                 words[key + "m"] = value.measure  # 有多少{xm}{x}: Chinese counts with it
         asked = Asked(
-            self.kind.template.name, self.language, grade, words, tuple(steps), tuple(evidence), tuple(choices), len(pictures),
+            self.kind.template.name, self.language, grade, words, tuple(steps), tuple(evidence),
+            tuple(choices), len(pictures),
             accept, unit, GRADES.index(grade) / 4,
         )  # fmt: skip
         shown = (panels,) if isinstance(panels, Panel) else tuple(panels)
@@ -202,14 +236,19 @@ def declared(module: dict[str, Any]) -> list[Kind]:
     found = [value for value in module.values() if isinstance(value, Kind)]
     for made in found:
         if made.skills != skills_of(made.topic):
-            raise ValueError(f"{made.template.name}: declared {made.skills}, but Table 9 finds {skills_of(made.topic)} in '{made.topic}'.")
+            raise ValueError(
+                f"{made.template.name}: declared {made.skills}, "
+                f"but Table 9 finds {skills_of(made.topic)} in '{made.topic}'."
+            )
     return found
 
 
 CHINESE = {
-    "even": "偶数", "odd": "奇数", "certain": "一定", "probable": "很可能", "unlikely": "不太可能", "impossible": "不可能",
+    "even": "偶数", "odd": "奇数", "certain": "一定", "probable": "很可能", "unlikely": "不太可能",
+    "impossible": "不可能",
     "flip": "翻转", "turn": "旋转", "slide": "平移", "above": "上面", "below": "下面", "left": "左边", "right": "右边",
-    "inside": "里面", "outside": "外面", "o'clock": "整", "quarter": "一刻", "half": "半", "A.M.": "上午", "P.M.": "下午",
+    "inside": "里面", "outside": "外面", "o'clock": "整", "quarter": "一刻", "half": "半", "A.M.": "上午",
+    "P.M.": "下午",
     "inches": "英寸", "centimeters": "厘米", "more": "更多", "fewer": "更少", "halves": "二等分", "thirds": "三等分",
     "fourths": "四等分", "sixths": "六等分", "eighths": "八等分", "faces": "面", "edges": "棱", "vertices": "顶点",
     "sides": "边", "corners": "角", "yards": "码", "meters": "米", "feet": "英尺", "days": "天",

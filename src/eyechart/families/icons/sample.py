@@ -39,7 +39,11 @@ def sample(rng: Rng, settings: IconSettings, split: str, index: int) -> Problem:
 @cache
 def shares(settings: IconSettings) -> tuple[tuple[Kind, ...], tuple[float, ...]]:
     """Each template's share: Table 1 for its answer form, Table 2 for its number of skills, the rest by its weight."""
-    of_form = {"choose-picture": settings.picture_share, "choose-text": settings.text_share, "fill-in": settings.blank_share}
+    of_form = {
+        "choose-picture": settings.picture_share,
+        "choose-text": settings.text_share,
+        "fill-in": settings.blank_share,
+    }
     chosen = [
         kind
         for kind in KINDS
@@ -48,7 +52,9 @@ def shares(settings: IconSettings) -> tuple[tuple[Kind, ...], tuple[float, ...]]
         and of_form[kind.template.form]
     ]
     if not chosen:
-        raise EyechartError("No template is left: widen the settings skills, templates, picture_share, text_share, blank_share.")
+        raise EyechartError(
+            "No template is left: widen the settings skills, templates, picture_share, text_share, blank_share."
+        )
     weights = []
     for kind in chosen:
         form, skills = kind.template.form, len(kind.skills)
@@ -60,7 +66,9 @@ def shares(settings: IconSettings) -> tuple[tuple[Kind, ...], tuple[float, ...]]
 def _tenth(problem: Problem) -> int:
     """By what is shown and asked: not by where things are strewn, nor by the order of the choices or the language."""
     shown = [
-        (t.name, sorted(t.attributes.items()), sorted(t.data.items())) for t in problem.things if not t.id.startswith("choice:")
+        (t.name, sorted(t.attributes.items()), sorted(t.data.items()))
+        for t in problem.things
+        if not t.id.startswith("choice:")
     ]
     for _, attributes, _ in shown:
         attributes[:] = [(key, value) for key, value in attributes if key != "called"]

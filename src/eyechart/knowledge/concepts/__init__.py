@@ -1,4 +1,4 @@
-"""Everyday things: what they are called in two languages, what kind they are, how big, where found, which icons show them.
+"""Everyday things: their names in two languages, their kind and size, where they are found, which icons show them.
 
 One text file per kind stands beside this one, a line per concept, written by us. A family that wants other columns adds
 them there; nothing here knows about a family.
@@ -36,7 +36,9 @@ def concepts() -> dict[str, Concept]:
             if line and not line.startswith("#"):
                 concept = _parse(line, file.stem, f"{file.name}, line {number}")
                 if concept.name in found:
-                    raise EyechartError(f"{file.name}, line {number}: '{concept.name}' stands in {found[concept.name].kind} too.")
+                    raise EyechartError(
+                        f"{file.name}, line {number}: '{concept.name}' stands in {found[concept.name].kind} too."
+                    )
                 found[concept.name] = concept
     return found
 

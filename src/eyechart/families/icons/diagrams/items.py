@@ -1,8 +1,7 @@
-"""Items: one thing each. Looked up by the thing's attribute `kind`."""
+"""Items: one thing each, flat. catalogue.py says which is drawn for which `kind` of thing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import cos, pi, sin
 
 import skia
@@ -10,14 +9,19 @@ import skia
 from eyechart.core import Thing
 from eyechart.drawing.icons import draw_icon, icon_size
 from eyechart.drawing.text import text, write
-from eyechart.families.icons.diagrams.sketch import INK, PALE, SKY, Sketch, darker, fill, lighter, placed, polygon, stroke
+from eyechart.families.icons.diagrams.sketch import (
+    INK,
+    PALE,
+    SKY,
+    Sketch,
+    darker,
+    fill,
+    lighter,
+    placed,
+    polygon,
+    stroke,
+)
 from eyechart.families.icons.shapes import COLOURS, SHAPES
-
-
-def item(thing: Thing, size: float) -> Sketch:
-    """A thing drawn at a size, with its place."""
-    made = ITEMS[thing.attributes["kind"]](thing, size)
-    return Sketch(made.width, made.height, made.paint, made.where | {thing.id: ((0.0, 0.0, made.width, made.height),)})
 
 
 def colour_of(thing: Thing) -> str:
@@ -97,7 +101,9 @@ def marble(thing: Thing, size: float) -> Sketch:
 
     def paint(pen: skia.Canvas) -> None:
         pen.drawCircle(size / 2, size / 2, size / 2 - 1, fill(colour))
-        pen.drawCircle(size / 2, size / 2, size / 2 - 1, stroke(darker(colour) if colour != "#FFFFFF" else "#8894A0", 1.5))
+        pen.drawCircle(
+            size / 2, size / 2, size / 2 - 1, stroke(darker(colour) if colour != "#FFFFFF" else "#8894A0", 1.5)
+        )
         pen.drawCircle(size * 0.36, size * 0.34, size * 0.12, fill(lighter(colour, 0.65)))
 
     return Sketch(size, size, paint)
@@ -144,7 +150,7 @@ def blank(thing: Thing, size: float) -> Sketch:
 
 
 def ribbon(thing: Thing, size: float) -> Sketch:
-    """A bar of a length or height: ribbon, pencil, straw, tower. `length` is its share of `size`; `along` its direction."""
+    """A bar of a length: ribbon, pencil, straw, snake or plain line. `length` is its share of `size`."""
     colour = colour_of(thing)
     long, thick = max(size * thing.data["length"], 14.0), thing.data.get("thick", 18)
     look = thing.name
@@ -156,7 +162,10 @@ def ribbon(thing: Thing, size: float) -> Sketch:
             pen.drawRect(skia.Rect.MakeLTRB(thick * 0.7, 1, long - tip, thick - 1), fill(colour))
             pen.drawRoundRect(skia.Rect.MakeLTRB(1, 1, thick * 0.75, thick - 1), 3, 3, fill("#F2A0A8"))
             pen.drawPath(polygon([(long - tip, 1), (long - 1, thick / 2), (long - tip, thick - 1)]), fill("#EBCB9A"))
-            pen.drawPath(polygon([(long - tip * 0.4, thick * 0.32), (long - 1, thick / 2), (long - tip * 0.4, thick * 0.68)]), fill(INK))
+            pen.drawPath(
+                polygon([(long - tip * 0.4, thick * 0.32), (long - 1, thick / 2), (long - tip * 0.4, thick * 0.68)]),
+                fill(INK),
+            )
             pen.drawLine(thick * 0.7, thick / 2, long - tip, thick / 2, stroke(darker(colour, 0.85), 1.5))
         elif look == "snake":
             pen.drawRoundRect(bar, thick / 2, thick / 2, fill(colour))
@@ -171,17 +180,7 @@ def ribbon(thing: Thing, size: float) -> Sketch:
                 for x in range(8, round(long) - 8, 16):
                     pen.drawLine(x, thick - 2, x + 8, 2, stroke(lighter(colour, 0.6), 4))
 
-    made = Sketch(long, thick, paint)
-    return _upright(made) if thing.attributes.get("along") == "up" else made
-
-
-def _upright(lying: Sketch) -> Sketch:
-    def paint(pen: skia.Canvas) -> None:
-        pen.translate(0, lying.width)
-        pen.rotate(-90)
-        lying.paint(pen)
-
-    return Sketch(lying.height, lying.width, paint)
+    return Sketch(long, thick, paint)
 
 
 def stretched(thing: Thing, size: float) -> Sketch:
@@ -281,7 +280,11 @@ def spinner(thing: Thing, size: float) -> Sketch:
         tip = (middle + middle * 0.62 * cos(turn), middle + middle * 0.62 * sin(turn))
         pen.drawLine(middle, middle, *tip, stroke(INK, 4))
         left, right = turn + 2.6, turn - 2.6
-        head = [tip, (tip[0] + 12 * cos(left), tip[1] + 12 * sin(left)), (tip[0] + 12 * cos(right), tip[1] + 12 * sin(right))]
+        head = [
+            tip,
+            (tip[0] + 12 * cos(left), tip[1] + 12 * sin(left)),
+            (tip[0] + 12 * cos(right), tip[1] + 12 * sin(right)),
+        ]
         pen.drawPath(polygon(head), fill(INK))
         pen.drawCircle(middle, middle, 6, fill(INK))
 
@@ -290,7 +293,7 @@ def spinner(thing: Thing, size: float) -> Sketch:
 
 def with_line(thing: Thing, size: float) -> Sketch:
     """A shape or letter with a dotted line through its middle; `line` in degrees from upright."""
-    inner = ITEMS[thing.attributes["drawn as"]](thing, size)
+    inner = (letter if thing.attributes["drawn as"] == "letter" else shape)(thing, size)
     reach = max(inner.width, inner.height) * 0.66
     side = 2 * reach
     angle = thing.data["line"] * pi / 180
@@ -311,7 +314,9 @@ def clip(thing: Thing, size: float) -> Sketch:
     def paint(pen: skia.Canvas) -> None:
         pen.translate(2, 2)
         pen.drawRoundRect(skia.Rect.MakeLTRB(0, 0, long, thick), thick / 2, thick / 2, line)
-        pen.drawRoundRect(skia.Rect.MakeLTRB(long * 0.16, thick * 0.25, long * 0.84, thick * 0.75), thick / 4, thick / 4, line)
+        pen.drawRoundRect(
+            skia.Rect.MakeLTRB(long * 0.16, thick * 0.25, long * 0.84, thick * 0.75), thick / 4, thick / 4, line
+        )
 
     return Sketch(size, thick + 4, paint)
 
@@ -326,10 +331,3 @@ def cell(thing: Thing, size: float) -> Sketch:
         pen.drawRect(skia.Rect.MakeLTRB(1, 1, size - 1, size - 1), stroke(darker(colour, 0.65), 2))
 
     return Sketch(size, size, paint)
-
-
-ITEMS: dict[str, Callable[[Thing, float], Sketch]] = {
-    "icon": icon, "shape": shape, "curve": open_curve, "marble": marble, "letter": letter, "number": number, "blank": blank,
-    "ribbon": ribbon, "stretched": stretched, "tally": tally, "cells": cells, "sided": sided, "spinner": spinner,
-    "with line": with_line, "clip": clip, "cell": cell,
-}  # fmt: skip

@@ -11,9 +11,20 @@ import skia
 from eyechart.core import Thing
 from eyechart.drawing.icons import draw_icon, icon_size
 from eyechart.drawing.text import text, write
-from eyechart.families.icons.diagrams.items import item
+from eyechart.families.icons.diagrams.catalogue import item
 from eyechart.families.icons.diagrams.sketch import (
-    INK, PALE, SKY, Sketch, beside, fill, framed, label, marked, placed, stacked, stroke,
+    INK,
+    PALE,
+    SKY,
+    Sketch,
+    beside,
+    fill,
+    framed,
+    label,
+    marked,
+    placed,
+    stacked,
+    stroke,
 )  # fmt: skip
 from eyechart.seeding import Rng
 
@@ -70,7 +81,14 @@ def scatter(things: list[Thing], options: Options) -> Sketch:
         x = (at % columns) * cell + (cell - part.width) / 2 + rng.uniform(-0.17, 0.17) * size
         y = (at // columns) * cell + (cell - part.height) / 2 + rng.uniform(-0.17, 0.17) * size
         spots.append((x, y, part))
-    return placed(columns * cell, lines * cell, spots)
+    return _cropped(spots)
+
+
+def _cropped(spots: list[tuple[float, float, Sketch]]) -> Sketch:
+    """As large as what it shows, no larger."""
+    left, top = min(x for x, _, _ in spots), min(y for _, y, _ in spots)
+    right, bottom = max(x + p.width for x, _, p in spots), max(y + p.height for _, y, p in spots)
+    return placed(right - left, bottom - top, [(x - left, y - top, p) for x, y, p in spots])
 
 
 def frame(things: list[Thing], options: Options) -> Sketch:
@@ -110,7 +128,9 @@ def tens(things: list[Thing], options: Options) -> Sketch:
     spots = []
     for i, thing in enumerate(things):
         part = item(thing, size)
-        spots.append(((i % 10) * cell + (cell - part.width) / 2 + 1, (i // 10) * pitch + (cell - part.height) / 2 + 1, part))
+        spots.append(
+            ((i % 10) * cell + (cell - part.width) / 2 + 1, (i // 10) * pitch + (cell - part.height) / 2 + 1, part)
+        )
 
     def under(pen: skia.Canvas) -> None:
         for line in range(len(things) // 10):
@@ -133,6 +153,23 @@ def groups(things: list[Thing], options: Options) -> Sketch:
 def plain(things: list[Thing], options: Options) -> Sketch:
     """One item, larger."""
     return _items(things, options, 100)[0]
+
+
+def standing(things: list[Thing], options: Options) -> Sketch:
+    """One item on the ground, under a height that is the same in every box."""
+    size = options["size"]
+    part = item(things[0], size)
+
+    def under(pen: skia.Canvas) -> None:
+        pen.drawLine(0, size + 2, size, size + 2, stroke("#8DBF6A", 4))
+
+    return placed(size, size + 4, [((size - part.width) / 2, size - part.height, part)], under)
+
+
+def lying(things: list[Thing], options: Options) -> Sketch:
+    """One item from the left, within a length that is the same in every box."""
+    part = item(things[0], options["size"])
+    return placed(options["size"], part.height, [(0.0, 0.0, part)])
 
 
 def captioned(things: list[Thing], options: Options) -> Sketch:
@@ -172,20 +209,22 @@ def room(things: list[Thing], options: Options) -> Sketch:
     body = item(middle, large)
     band = small + 22
     width = max(body.width, small) + 2 * band + 40
-    height = body.height + 2 * band + 8
+    body.height + 2 * band + 8
     x, y = (width - body.width) / 2, band + 4
     spots = [(x, y, body)]
     for thing in others:
         part = item(thing, small)
         side, slide = thing.attributes["side"], thing.data.get("slide", 0.0)
         if side in ("above", "below"):
-            at_x = x + body.width / 2 - part.width / 2 + slide * body.width * 0.3
+            at_x = x + body.width / 2 - part.width / 2 + slide * max(body.width * 0.3, small * 0.75)
             at_y = y - 12 - part.height if side == "above" else y + body.height + 12
         else:
-            at_y = y + body.height - part.height - 2 if options.get("floor", True) else y + (body.height - part.height) / 2
+            at_y = (
+                y + body.height - part.height - 2 if options.get("floor", True) else y + (body.height - part.height) / 2
+            )
             at_x = x - 18 - part.width if side == "left" else x + body.width + 18
         spots.append((at_x, at_y, part))
-    return placed(width, height, spots)
+    return _cropped(spots)
 
 
 def holder(things: list[Thing], options: Options) -> Sketch:
@@ -197,7 +236,13 @@ def holder(things: list[Thing], options: Options) -> Sketch:
     colour = options.get("colour", "#D9A066")
     spots: list[tuple[float, float, Sketch]] = []
     for i, part in enumerate(inside):
-        spots.append(((width - len(inside) * (size + 14)) / 2 + i * (size + 14) + 7 + (size - part.width) / 2, height - part.height - 14, part))
+        spots.append(
+            (
+                (width - len(inside) * (size + 14)) / 2 + i * (size + 14) + 7 + (size - part.width) / 2,
+                height - part.height - 14,
+                part,
+            )
+        )
     for i, part in enumerate(outside):
         spots.append((width + 24 + i * (size + 14) + (size - part.width) / 2, height - part.height, part))
 
@@ -301,8 +346,7 @@ def ruler(things: list[Thing], options: Options) -> Sketch:
             write(pen, run, left + i * unit - run.width / 2, top + 33, INK)
         write(pen, name, left, top + 48, "#8A7430")
 
-    made = placed(units * unit + 28, top + height, [(left, 0, part)], under)
-    return made
+    return placed(units * unit + 28, top + height, [(left, 0, part)], under)
 
 
 def measured(things: list[Thing], options: Options) -> Sketch:
@@ -347,5 +391,5 @@ LAYOUTS: dict[str, Callable[[list[Thing], Options], Sketch]] = {
     "row": row, "column": column, "rows": rows, "shelves": shelves, "scatter": scatter, "frame": frame, "tens": tens,
     "groups": groups, "plain": plain, "captioned": captioned, "grid": grid, "room": room, "holder": holder,
     "sentence": number_sentence, "crossed": crossed, "balance": balance, "ruler": ruler, "measured": measured,
-    "thermometer": thermometer,
+    "thermometer": thermometer, "standing": standing, "lying": lying,
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""A sketch: a size, a way to paint it from its own corner, and where the things in it are. Sketches are put together."""
+"""A sketch: a size, a way to paint it from its own corner, and where its things are. Sketches are put together."""
 
 from __future__ import annotations
 
@@ -24,7 +24,12 @@ class Sketch(Struct, frozen=True):
     where: Where = {}
 
 
-def placed(width: float, height: float, parts: Sequence[tuple[float, float, Sketch]], under: Callable[[skia.Canvas], None] | None = None) -> Sketch:
+def placed(
+    width: float,
+    height: float,
+    parts: Sequence[tuple[float, float, Sketch]],
+    under: Callable[[skia.Canvas], None] | None = None,
+) -> Sketch:
     """Sketches at places on a page, over a background."""
 
     def paint(pen: skia.Canvas) -> None:
@@ -103,6 +108,7 @@ def lighter(colour: str, share: float = 0.45) -> str:
 
 
 __all__ = [
-    "INK", "PALE", "SKY", "Sketch", "Where", "beside", "darker", "fill", "framed", "label", "lighter", "marked", "placed",
+    "INK", "PALE", "SKY", "Sketch", "Where", "beside", "darker", "fill", "framed", "label", "lighter",
+    "marked", "placed",
     "polygon", "rgb", "stacked", "stroke",
 ]  # fmt: skip

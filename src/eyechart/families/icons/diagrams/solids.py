@@ -1,15 +1,15 @@
-"""Solids, blocks of ten, fractions of shapes and clocks: items that need more than a path."""
+"""Items that need more than a path: solids, things made of them, and place-value blocks."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from collections.abc import Callable
 
 import skia
 
 from eyechart.core import Thing
 from eyechart.drawing.text import text, write
-from eyechart.families.icons.diagrams.items import ITEMS, colour_of, shape_path
-from eyechart.families.icons.diagrams.sketch import INK, Sketch, beside, darker, fill, lighter, placed, polygon, stroke
+from eyechart.families.icons.diagrams.items import colour_of
+from eyechart.families.icons.diagrams.sketch import Sketch, beside, darker, fill, lighter, placed, polygon, stroke
 
 Points = list[tuple[float, float]]
 # Faces of the solids with flat sides, in the unit square: outline and how light it is (0 as is, + lighter, - darker).
@@ -39,11 +39,31 @@ def shade(colour: str, light: float) -> str:
     return lighter(colour, light) if light >= 0 else darker(colour, 1 + light)
 
 
+# The corner at the back that no face shows, and the corners that its dashed edges lead to.
+HIDDEN: dict[str, tuple[tuple[float, float], Points]] = {
+    "cube": ((0.3, 0.7), [(0.02, 0.98), (0.98, 0.7), (0.3, 0.02)]),
+    "rectangular prism": ((0.2, 0.66), [(0.0, 0.86), (0.98, 0.66), (0.2, 0.22)]),
+    "pyramid": ((0.4, 0.55), [(0.02, 0.78), (0.98, 0.7), (0.5, 0.03)]),
+    "triangular prism": ((0.5, 0.7), [(0.0, 0.92), (0.98, 0.7), (0.74, 0.08)]),
+}
+
+
 def solid(thing: Thing, size: float) -> Sketch:
-    return Sketch(size, size, solid_painter(thing.name, colour_of(thing), size))
+    """With its hidden edges dashed: without them a pyramid's base could be anything."""
+    colour = colour_of(thing)
+    base = solid_painter(thing.name, colour, size)
+    corner, ends = HIDDEN.get(thing.name, ((0.0, 0.0), []))
+    dashed = stroke(darker(colour, 0.6), 1.5, (4.0, 4.0))
+
+    def paint(pen: skia.Canvas) -> None:
+        base(pen)
+        for x, y in ends:
+            pen.drawLine(corner[0] * size, corner[1] * size, x * size, y * size, dashed)
+
+    return Sketch(size, size, paint)
 
 
-def solid_painter(name: str, colour: str, size: float):  # type: ignore[no-untyped-def]
+def solid_painter(name: str, colour: str, size: float) -> Callable[[skia.Canvas], None]:
     edge = stroke(darker(colour, 0.6), 2)
 
     def flat(pen: skia.Canvas) -> None:
@@ -54,7 +74,10 @@ def solid_painter(name: str, colour: str, size: float):  # type: ignore[no-untyp
 
     def sphere(pen: skia.Canvas) -> None:
         gradient = skia.GradientShader.MakeRadial(
-            skia.Point(size * 0.36, size * 0.34), size * 0.75, [skia_colour(lighter(colour, 0.7)), skia_colour(colour), skia_colour(darker(colour, 0.6))], [0.0, 0.45, 1.0]
+            skia.Point(size * 0.36, size * 0.34),
+            size * 0.75,
+            [skia_colour(lighter(colour, 0.7)), skia_colour(colour), skia_colour(darker(colour, 0.6))],
+            [0.0, 0.45, 1.0],
         )
         pen.drawCircle(size / 2, size / 2, size * 0.48, skia.Paint(AntiAlias=True, Shader=gradient))
 
@@ -62,7 +85,9 @@ def solid_painter(name: str, colour: str, size: float):  # type: ignore[no-untyp
         left, right, top, bottom, lip = size * 0.18, size * 0.82, size * 0.16, size * 0.86, size * 0.12
         pen.drawOval(skia.Rect.MakeLTRB(left, bottom - lip, right, bottom + lip), fill(colour))
         pen.drawRect(skia.Rect.MakeLTRB(left, top, right, bottom), fill(colour))
-        pen.drawRect(skia.Rect.MakeLTRB(left + (right - left) * 0.7, top, right, bottom + lip * 0.4), fill(darker(colour, 0.86)))
+        pen.drawRect(
+            skia.Rect.MakeLTRB(left + (right - left) * 0.7, top, right, bottom + lip * 0.4), fill(darker(colour, 0.86))
+        )
         pen.drawArc(skia.Rect.MakeLTRB(left, bottom - lip, right, bottom + lip), 0, 180, False, edge)
         pen.drawLine(left, top, left, bottom, edge)
         pen.drawLine(right, top, right, bottom, edge)
@@ -78,7 +103,8 @@ def solid_painter(name: str, colour: str, size: float):  # type: ignore[no-untyp
         path.arcTo(skia.Rect.MakeLTRB(left, bottom - lip, right, bottom + lip), 0, 180, False)
         path.close()
         gradient = skia.GradientShader.MakeLinear(
-            [skia.Point(left, 0), skia.Point(right, 0)], [skia_colour(lighter(colour, 0.45)), skia_colour(colour), skia_colour(darker(colour, 0.7))]
+            [skia.Point(left, 0), skia.Point(right, 0)],
+            [skia_colour(lighter(colour, 0.45)), skia_colour(colour), skia_colour(darker(colour, 0.7))],
         )
         pen.drawPath(path, skia.Paint(AntiAlias=True, Shader=gradient))
         pen.drawPath(path, edge)
@@ -93,7 +119,9 @@ def skia_colour(colour: str) -> int:
 def made_object(thing: Thing, size: float) -> Sketch:
     """Everyday things that no icon shows: a solid, dressed."""
     colour = colour_of(thing)
-    base = solid_painter({"party hat": "cone", "traffic cone": "cone", "gift box": "cube", "toy block": "cube"}[thing.name], colour, size)
+    base = solid_painter(
+        {"party hat": "cone", "traffic cone": "cone", "gift box": "cube", "toy block": "cube"}[thing.name], colour, size
+    )
 
     def paint(pen: skia.Canvas) -> None:
         base(pen)
@@ -102,92 +130,26 @@ def made_object(thing: Thing, size: float) -> Sketch:
                 pen.drawCircle(x * size, y * size, size * 0.045, fill("#FFFFFF"))
             pen.drawCircle(size * 0.5, size * 0.07, size * 0.07, fill("#F8D33C"))
         elif thing.name == "traffic cone":
-            pen.drawPath(polygon([(size * x, size * y) for x, y in ((0.36, 0.36), (0.64, 0.36), (0.7, 0.5), (0.3, 0.5))]), fill("#FFFFFF"))
-            pen.drawPath(polygon([(size * x, size * y) for x, y in ((0.25, 0.62), (0.75, 0.62), (0.81, 0.76), (0.19, 0.76))]), fill("#FFFFFF"))
+            pen.drawPath(
+                polygon([(size * x, size * y) for x, y in ((0.36, 0.36), (0.64, 0.36), (0.7, 0.5), (0.3, 0.5))]),
+                fill("#FFFFFF"),
+            )
+            pen.drawPath(
+                polygon([(size * x, size * y) for x, y in ((0.25, 0.62), (0.75, 0.62), (0.81, 0.76), (0.19, 0.76))]),
+                fill("#FFFFFF"),
+            )
             pen.drawRoundRect(skia.Rect.MakeLTRB(0, size * 0.9, size, size), 3, 3, fill(darker(colour, 0.8)))
         elif thing.name == "gift box":
             pen.drawRect(skia.Rect.MakeLTRB(size * 0.3, size * 0.3, size * 0.42, size * 0.98), fill("#F8D33C"))
-            pen.drawPath(polygon([(size * x, size * y) for x, y in ((0.3, 0.3), (0.58, 0.02), (0.7, 0.02), (0.42, 0.3))]), fill("#F8D33C"))
+            pen.drawPath(
+                polygon([(size * x, size * y) for x, y in ((0.3, 0.3), (0.58, 0.02), (0.7, 0.02), (0.42, 0.3))]),
+                fill("#F8D33C"),
+            )
         else:
             run = text("B", size * 0.5, "bold")
             write(pen, run, size * 0.36 - run.width / 2, size * 0.64 + run.ascent / 2, "#FFFFFF")
 
     return Sketch(size, size, paint)
-
-
-def clock(thing: Thing, size: float) -> Sketch:
-    """A round face with all twelve numbers, a short hour hand that moves with the minutes, and a long minute hand."""
-    hour, minute = int(thing.data["hour"]), int(thing.data["minute"])
-    colour = colour_of(thing)
-    middle, reach = size / 2, size / 2 - 5
-    runs = [text(str(n), size * 0.1, "medium") for n in range(1, 13)]
-
-    def hand(pen: skia.Canvas, turn: float, share: float, width: float) -> None:
-        at = turn * 2 * pi - pi / 2
-        line = skia.Paint(stroke(INK, width))
-        line.setStrokeCap(skia.Paint.kRound_Cap)
-        pen.drawLine(middle, middle, middle + reach * share * cos(at), middle + reach * share * sin(at), line)
-
-    def paint(pen: skia.Canvas) -> None:
-        pen.drawCircle(middle, middle, reach + 2, fill("#FFFFFF"))
-        pen.drawCircle(middle, middle, reach + 1, stroke(colour, 6))
-        for i in range(60):
-            at, inner = i * pi / 30, 0.9 if i % 5 else 0.86
-            x, y = cos(at), sin(at)
-            pen.drawLine(middle + reach * inner * x, middle + reach * inner * y, middle + reach * 0.95 * x, middle + reach * 0.95 * y, stroke(INK, 1.8 if i % 5 == 0 else 0.8))
-        for n, run in enumerate(runs, 1):
-            at = n * pi / 6 - pi / 2
-            write(pen, run, middle + reach * 0.72 * cos(at) - run.width / 2, middle + reach * 0.72 * sin(at) + run.ascent / 2, INK)
-        hand(pen, (hour % 12 + minute / 60) / 12, 0.44, 5.5)
-        hand(pen, minute / 60, 0.74, 3.5)
-        pen.drawCircle(middle, middle, 5, fill(colour))
-
-    return Sketch(size, size, paint)
-
-
-def digital(thing: Thing, size: float) -> Sketch:
-    run = text(f"{thing.data['hour']}:{int(thing.data['minute']):02}", size * 0.36, "bold")
-    width, height = size * 1.15, size * 0.62
-    colour = colour_of(thing)
-
-    def paint(pen: skia.Canvas) -> None:
-        pen.drawRoundRect(skia.Rect.MakeLTRB(0, 0, width, height), 10, 10, fill(colour))
-        pen.drawRoundRect(skia.Rect.MakeLTRB(8, 8, width - 8, height - 8), 6, 6, fill("#1F2A33"))
-        write(pen, run, (width - run.width) / 2, (height + run.ascent) / 2, "#8DF5A4")
-
-    return Sketch(width, height, paint)
-
-
-def fraction(thing: Thing, size: float) -> Sketch:
-    """A shape cut into parts, some coloured. `cuts` are where parts end, as shares: unequal if they are uneven."""
-    cuts: list[float] = thing.data["cuts"]
-    coloured: list[int] = thing.data["coloured"]
-    colour, line = colour_of(thing), stroke(INK, 2)
-    ends = [0.0, *cuts]
-
-    def pie(pen: skia.Canvas) -> None:
-        box = skia.Rect.MakeLTRB(2, 2, size - 2, size - 2)
-        pen.drawOval(box, fill("#FFFFFF"))
-        for i in coloured:
-            pen.drawArc(box, -90 + 360 * ends[i], 360 * (ends[i + 1] - ends[i]), True, fill(colour))
-        pen.drawOval(box, line)
-        for end in ends[:-1]:
-            at = 2 * pi * end - pi / 2
-            pen.drawLine(size / 2, size / 2, size / 2 + (size / 2 - 2) * cos(at), size / 2 + (size / 2 - 2) * sin(at), line)
-
-    def strip(pen: skia.Canvas) -> None:
-        span = width - 4
-        pen.drawRect(skia.Rect.MakeLTRB(2, 2, width - 2, height - 2), fill("#FFFFFF"))
-        for i in coloured:
-            pen.drawRect(skia.Rect.MakeLTRB(2 + span * ends[i], 2, 2 + span * ends[i + 1], height - 2), fill(colour))
-        pen.drawRect(skia.Rect.MakeLTRB(2, 2, width - 2, height - 2), line)
-        for end in ends[1:-1]:
-            pen.drawLine(2 + span * end, 2, 2 + span * end, height - 2, line)
-
-    if thing.name == "circle":
-        return Sketch(size, size, pie)
-    width, height = (size, size) if thing.name == "square" else (size * 1.3, size * 0.7)
-    return Sketch(width, height, strip)
 
 
 def blocks(thing: Thing, size: float) -> Sketch:
@@ -232,7 +194,10 @@ def _thousand(colour: str, unit: float) -> Sketch:
 
     def paint(pen: skia.Canvas) -> None:
         pen.drawPath(polygon([(0, deep), (deep, 0), (deep + front, 0), (front, deep)]), fill(lighter(colour, 0.4)))
-        pen.drawPath(polygon([(front, deep), (front + deep, 0), (front + deep, front), (front, front + deep)]), fill(darker(colour, 0.75)))
+        pen.drawPath(
+            polygon([(front, deep), (front + deep, 0), (front + deep, front), (front, front + deep)]),
+            fill(darker(colour, 0.75)),
+        )
         pen.drawRect(skia.Rect.MakeXYWH(0, deep, front, front), fill(colour))
         line = stroke(darker(colour, 0.6), 0.7)
         for i in range(11):
@@ -242,15 +207,3 @@ def _thousand(colour: str, unit: float) -> Sketch:
             pen.drawLine(front, deep + i * unit, front + deep, i * unit, line)
 
     return Sketch(front + deep, front + deep, paint)
-
-
-def shape_outline(thing: Thing, size: float) -> Sketch:
-    """A shape's outline alone, in ink."""
-    path, width, height = shape_path(thing.name, size)
-    return Sketch(width, height, lambda pen: pen.drawPath(path, stroke(INK, 3)))
-
-
-ITEMS.update({
-    "solid": solid, "object": made_object, "clock": clock, "digital": digital, "fraction": fraction, "blocks": blocks,
-    "outline": shape_outline,
-})  # fmt: skip

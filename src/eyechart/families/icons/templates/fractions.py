@@ -11,18 +11,34 @@ CUT = ("circle", "square", "rectangle")
 NAMES = {2: "halves", 3: "thirds", 4: "fourths", 6: "sixths", 8: "eighths"}
 
 
-def cut(make: Make, parts: int, coloured: list[int], colour: str, equal: bool = True, shape: str = "", prefix: str = "shape") -> str:
+def cut(
+    make: Make, parts: int, coloured: list[int], colour: str, equal: bool = True, shape: str = "", prefix: str = "shape"
+) -> str:
     """A shape cut into parts; uneven cuts are far from even, so that nobody has to measure."""
     ends = [(i + 1) / parts for i in range(parts)]
     if not equal:
-        wide = {2: (0.7,), 3: (0.5, 0.72), 4: (0.42, 0.56, 0.86), 6: (0.3, 0.4, 0.5, 0.6, 0.85), 8: (0.25, 0.32, 0.4, 0.62, 0.7, 0.78, 0.86)}[parts]
+        wide = {
+            2: (0.7,),
+            3: (0.5, 0.72),
+            4: (0.42, 0.56, 0.86),
+            6: (0.3, 0.4, 0.5, 0.6, 0.85),
+            8: (0.25, 0.32, 0.4, 0.62, 0.7, 0.78, 0.86),
+        }[parts]
         ends = [*wide, 1.0] if make.rng.coin() else [*[round(1 - w, 4) for w in reversed(wide)], 1.0]
     name = shape or make.rng.choice(CUT)
     return make.add(prefix, name, "fraction", colour=colour, cuts=ends, coloured=coloured)
 
 
-@kind("equal parts", "choose-picture", "equal parts", "fraction", "kindergarten grade1", needs="choices",
-      en=("Select the picture that shows equal parts.", "Which picture shows equal parts?"), zh=("哪幅图被平均分成了几份?",))
+@kind(
+    "equal parts",
+    "choose-picture",
+    "equal parts",
+    "fraction",
+    "kindergarten grade1",
+    needs="choices",
+    en=("Select the picture that shows equal parts.", "Which picture shows equal parts?"),
+    zh=("哪幅图被平均分成了几份?",),
+)
 def equal_parts(make: Make) -> Problem:
     shapes = []
     for i in range(make.rng.choice((2, 3))):
@@ -32,8 +48,16 @@ def equal_parts(make: Make) -> Problem:
     return make.line_up([make.panel("plain", [s], size=100) for s in shapes], steps, (1,))
 
 
-@kind("is it in equal parts", "choose-text", "equal parts", "fraction", "kindergarten grade1", needs="picture",
-      en=("Is this shape divided into equal parts?", "Does this picture show equal parts?"), zh=("这个图形是平均分的吗?",))
+@kind(
+    "is it in equal parts",
+    "choose-text",
+    "equal parts",
+    "fraction",
+    "kindergarten grade1",
+    needs="picture",
+    en=("Is this shape divided into equal parts?", "Does this picture show equal parts?"),
+    zh=("这个图形是平均分的吗?",),
+)
 def is_it_in_equal_parts(make: Make) -> Problem:
     parts = make.rng.choice((2, 3, 4, 6))
     shape = cut(make, parts, list(range(parts)), make.colour(), equal=make.rng.coin())
@@ -41,14 +65,24 @@ def is_it_in_equal_parts(make: Make) -> Problem:
     return make.yes_no(make.panel("plain", [shape], size=make.rng.choice((110, 125, 140))), steps, (0,))
 
 
-@kind("shows fourths", "choose-picture", "halves, thirds and fourths", "fraction", "grade1", needs="question choices",
-      en=("Which figure shows {w}?", "Which shape is cut into {w}?"), zh=("哪个图形表示{w}?",))
+@kind(
+    "shows fourths",
+    "choose-picture",
+    "halves, thirds and fourths",
+    "fraction",
+    "grade1",
+    needs="question choices",
+    en=("Which figure shows {w}?", "Which shape is cut into {w}?"),
+    zh=("哪个图形表示{w}?",),
+)
 def shows_fourths(make: Make) -> Problem:
     numbers, colour = make.rng.sample((2, 3, 4, 6, 8), make.how_many_choices(4)), make.colour()
     shape = make.rng.choice(CUT)
     shapes = [cut(make, n, list(range(n)), colour, shape=shape) for n in numbers]
     steps = (S("all_of", (), ("shape",)), S("having_so_many", (0,), ("cuts", numbers[0])))
-    return make.line_up([make.panel("plain", [s], size=100) for s in shapes], steps, (1,), w=make.word(NAMES[numbers[0]]))
+    return make.line_up(
+        [make.panel("plain", [s], size=100) for s in shapes], steps, (1,), w=make.word(NAMES[numbers[0]])
+    )
 
 
 def some_fractions(make: Make, count: int) -> list[tuple[int, int]]:
@@ -62,8 +96,16 @@ def some_fractions(make: Make, count: int) -> list[tuple[int, int]]:
     return found
 
 
-@kind("shows the fraction", "choose-picture", "fraction", "fraction", "grade2 grade3", needs="question choices",
-      en=("Which shape shows {f}?",), zh=("哪个图形表示{f}?",))
+@kind(
+    "shows the fraction",
+    "choose-picture",
+    "fraction",
+    "fraction",
+    "grade2 grade3",
+    needs="question choices",
+    en=("Which shape shows {f}?",),
+    zh=("哪个图形表示{f}?",),
+)
 def shows_the_fraction(make: Make) -> Problem:
     options, colour, shape = some_fractions(make, make.how_many_choices(4)), make.colour(), make.rng.choice(CUT)
     shapes = [cut(make, whole, list(range(part)), colour, shape=shape) for part, whole in options]
@@ -79,27 +121,65 @@ def coloured(make: Make) -> tuple[str, int, int]:
     return cut(make, whole, which, make.colour()), part, whole
 
 
-SHADED = (S("all_of", (), ("shape",)), S("fact", (0,), ("coloured",)), S("count", (1,)), S("fact", (0,), ("cuts",)), S("count", (3,)), S("fraction", (2, 4)))
+SHADED = (
+    S("all_of", (), ("shape",)),
+    S("fact", (0,), ("coloured",)),
+    S("count", (1,)),
+    S("fact", (0,), ("cuts",)),
+    S("count", (3,)),
+    S("fraction", (2, 4)),
+)
 
 
-@kind("fraction coloured", "fill-in", "fraction", "fraction", "grade2 grade3", needs="picture",
-      en=("What fraction of the shape is colored?", "What fraction of the {x} is shaded?"), zh=("涂色部分占整个图形的几分之几?",))
+@kind(
+    "fraction coloured",
+    "fill-in",
+    "fraction",
+    "fraction",
+    "grade2 grade3",
+    needs="picture",
+    en=("What fraction of the shape is colored?", "What fraction of the {x} is shaded?"),
+    zh=("涂色部分占整个图形的几分之几?",),
+)
 def fraction_coloured(make: Make) -> Problem:
     shape, _, _ = coloured(make)
-    return make.fill_in(make.panel("plain", [shape], size=130), SHADED, (0,), "fraction", x=SHAPES[make.things[0].name].noun)
+    return make.fill_in(
+        make.panel("plain", [shape], size=130), SHADED, (0,), "fraction", x=SHAPES[make.things[0].name].noun
+    )
 
 
-@kind("fraction coloured, choices", "choose-text", "fraction", "fraction", "grade2 grade3", needs="picture",
-      en=("What fraction of the shape is colored?",), zh=("涂色部分占整个图形的几分之几?",))
+@kind(
+    "fraction coloured, choices",
+    "choose-text",
+    "fraction",
+    "fraction",
+    "grade2 grade3",
+    needs="picture",
+    en=("What fraction of the shape is colored?",),
+    zh=("涂色部分占整个图形的几分之几?",),
+)
 def fraction_coloured_choices(make: Make) -> Problem:
     shape, part, whole = coloured(make)
-    wrong = [(p, w) for w in (whole - 1, whole, whole + 1) for p in (part - 1, part, part + 1) if 0 < p < w and p * whole != part * w]
+    wrong = [
+        (p, w)
+        for w in (whole - 1, whole, whole + 1)
+        for p in (part - 1, part, part + 1)
+        if 0 < p < w and p * whole != part * w
+    ]
     choices = [f"{p}/{w}" for p, w in [(part, whole), *make.rng.sample(wrong, min(3, len(wrong)))]]
     return make.choose_text(make.panel("plain", [shape], size=130), SHADED, (0,), choices)
 
 
-@kind("count the parts", "fill-in", "equal parts", "fraction", "grade1 grade2", needs="picture",
-      en=("How many equal parts does this shape have?", "Into how many equal parts is the shape cut?"), zh=("这个图形被平均分成了几份?",))
+@kind(
+    "count the parts",
+    "fill-in",
+    "equal parts",
+    "fraction",
+    "grade1 grade2",
+    needs="picture",
+    en=("How many equal parts does this shape have?", "Into how many equal parts is the shape cut?"),
+    zh=("这个图形被平均分成了几份?",),
+)
 def count_the_parts(make: Make) -> Problem:
     parts = make.rng.integer(2, 8)
     shape = cut(make, parts, sorted(make.rng.sample(range(parts), make.rng.integer(0, parts))), make.colour())
@@ -108,48 +188,94 @@ def count_the_parts(make: Make) -> Problem:
 
 
 def a_mixed_group(make: Make, part: int, whole: int, one: str, other: str, colour: str, inside: str = "") -> list[str]:
-    shapes = [make.shape(one, colour, inside) for _ in range(part)] + [make.shape(other, colour, inside) for _ in range(whole - part)]
+    shapes = [make.shape(one, colour, inside) for _ in range(part)] + [
+        make.shape(other, colour, inside) for _ in range(whole - part)
+    ]
     return make.rng.shuffled(shapes)
 
 
-@kind("fraction of a group", "choose-text", "fraction of a group", "counting fraction", "grade2 grade3", needs="question picture",
-      en=("What fraction of the shapes are {x:many}?",), zh=("{x}占全部图形的几分之几?",))
+@kind(
+    "fraction of a group",
+    "choose-text",
+    "fraction of a group",
+    "counting fraction",
+    "grade2 grade3",
+    needs="question picture",
+    en=("What fraction of the shapes are {x:many}?",),
+    zh=("{x}占全部图形的几分之几?",),
+)
 def fraction_of_group(make: Make) -> Problem:
     one, other = make.rng.sample(("circle", "triangle", "square", "star", "heart", "hexagon"), 2)
     whole = make.rng.integer(3, 12)
     part = make.rng.integer(1, whole - 1)
     shapes = a_mixed_group(make, part, whole, one, other, make.colour())
-    steps = (S("all_of", (), ("shape",)), S("named", (0,), (one,)), S("count", (1,)), S("count", (0,)), S("fraction", (2, 3)))
+    steps = (
+        S("all_of", (), ("shape",)),
+        S("named", (0,), (one,)),
+        S("count", (1,)),
+        S("count", (0,)),
+        S("fraction", (2, 3)),
+    )
     # Mistakes that children make: the other shapes, part to part, one more in all.
     wrong = [(whole - part, whole), (part, whole - part), (part, whole + 1), (part + 1, whole), (part, whole + 2)]
     kept = [f"{p}/{w}" for p, w in wrong if p * whole != part * w and 0 < p < w]
-    choices = [f"{part}/{whole}", *make.rng.sample(list(dict.fromkeys(kept)), 3 if len(set(kept)) >= 3 else len(set(kept)))]
+    choices = [
+        f"{part}/{whole}",
+        *make.rng.sample(list(dict.fromkeys(kept)), 3 if len(set(kept)) >= 3 else len(set(kept))),
+    ]
     return make.choose_text(make.panel("rows", shapes, size=40, per_row=6), steps, (0,), choices, x=SHAPES[one].noun)
 
 
-@kind("group with the fraction", "choose-picture", "fraction of a group", "counting fraction", "grade2 grade3", needs="question choices",
-      en=("In which group are {f} of the shapes {x:many}?",), zh=("哪一组中{x}占{f}?",))
+@kind(
+    "group with the fraction",
+    "choose-picture",
+    "fraction of a group",
+    "counting fraction",
+    "grade2 grade3",
+    needs="question choices",
+    en=("In which group are {f} of the shapes {x:many}?",),
+    zh=("哪一组中{x}占{f}?",),
+)
 def group_with_fraction(make: Make) -> Problem:
     one, other = make.rng.sample(("circle", "triangle", "square", "star", "heart", "hexagon"), 2)
     options, colour, panels = some_fractions(make, 2), make.colour(), []
     for part, whole in options:
         box = make.option()
-        panels.append(make.panel("rows", a_mixed_group(make, part, whole, one, other, colour, box), box, size=34, per_row=4))
+        panels.append(
+            make.panel("rows", a_mixed_group(make, part, whole, one, other, colour, box), box, size=34, per_row=4)
+        )
     part, whole = options[0]
     steps = (S("all_of", (), ("option",)), S("mixed_so", (0,), (one, part, whole)))
     return make.line_up(panels, steps, (1,), f=f"{part}/{whole}", x=SHAPES[one].noun)
 
 
-@kind("greater fraction", "choose-text", "compare fractions", "comparing fraction", "grade3", needs="question picture",
-      en=("The shapes show two fractions. Which fraction is {w}?",), zh=("两个图形表示两个分数。哪个分数更{w}?",))
+@kind(
+    "greater fraction",
+    "choose-text",
+    "compare fractions",
+    "comparing fraction",
+    "grade3",
+    needs="question picture",
+    en=("The shapes show two fractions. Which fraction is {w}?",),
+    zh=("两个图形表示两个分数。哪个分数更{w}?",),
+)
 def greater_fraction(make: Make) -> Problem:
     while True:
         (p1, w1), (p2, w2) = some_fractions(make, 2)
         if abs(p1 / w1 - p2 / w2) >= 0.12:
             break
     colours, shape, greater = make.colours(2), make.rng.choice(CUT), make.rng.coin()
-    shapes = [cut(make, w, list(range(p)), c, shape=shape) for (p, w), c in zip(((p1, w1), (p2, w2)), colours, strict=True)]
-    steps = (S("all_of", (), ("shape",)), S("most_coloured" if greater else "least_coloured", (0,)), S("fact", (1,), ("coloured",)),
+    shapes = [
+        cut(make, w, list(range(p)), c, shape=shape) for (p, w), c in zip(((p1, w1), (p2, w2)), colours, strict=True)
+    ]
+    steps = (S("all_of", (), ("shape",)), S("most_coloured" if greater else "least_coloured", (0,)), S("fact",
+    (1,), ("coloured",)),
              S("count", (2,)), S("fact", (1,), ("cuts",)), S("count", (4,)), S("fraction", (3, 5)))  # fmt: skip
     words = {"en": ("greater", "smaller"), "zh": ("大", "小")}[make.language]
-    return make.choose_text(make.panel("row", shapes, size=110, gap=44), steps, (0,), [f"{p1}/{w1}", f"{p2}/{w2}"], w=words[0 if greater else 1])
+    return make.choose_text(
+        make.panel("row", shapes, size=110, gap=44),
+        steps,
+        (0,),
+        [f"{p1}/{w1}", f"{p2}/{w2}"],
+        w=words[0 if greater else 1],
+    )

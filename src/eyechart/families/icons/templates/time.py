@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from eyechart.families.icons.answers import ONES, in_han
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
@@ -10,7 +12,7 @@ from eyechart.families.icons.templates.stories import DONE, EVENTS, MORNING_EVEN
 FRAMES = ("red", "orange", "green", "blue", "purple", "pink")
 
 
-def clock(make: Make, hour: int, minute: int, drawn: str = "clock", colour: str = "", **data: object) -> str:
+def clock(make: Make, hour: int, minute: int, drawn: str = "clock", colour: str = "", **data: Any) -> str:
     return make.add("clock", drawn, drawn, colour=colour or make.rng.choice(FRAMES), hour=hour, minute=minute, **data)
 
 
@@ -26,13 +28,26 @@ def any_times(make: Make, count: int, step: int = 15) -> list[tuple[int, int]]:
 def rivals_of(make: Make, count: int) -> list[tuple[int, int]]:
     """Times that are mistaken for one another: hands exchanged, an hour off, half an hour off."""
     hour, minute = any_times(make, 1)[0]
-    near = [(hour, (minute + 30) % 60), (hour % 12 + 1, minute), ((hour - 2) % 12 + 1, minute), (minute // 5 or 12, hour * 5 % 60 // 15 * 15)]
+    near = [
+        (hour, (minute + 30) % 60),
+        (hour % 12 + 1, minute),
+        ((hour - 2) % 12 + 1, minute),
+        (minute // 5 or 12, hour * 5 % 60 // 15 * 15),
+    ]
     options = list(dict.fromkeys([(hour, minute), *make.rng.shuffled(near)]))[:count]
     return make.rng.shuffled(options)
 
 
-@kind("which clock shows", "choose-picture", "clocks", "time", "kindergarten grade1 grade2", needs="question choices",
-      en=("Which clock shows {t}?", "Which clock says {t}?"), zh=("哪个钟表示{t}?",))
+@kind(
+    "which clock shows",
+    "choose-picture",
+    "clocks",
+    "time",
+    "kindergarten grade1 grade2",
+    needs="question choices",
+    en=("Which clock shows {t}?", "Which clock says {t}?"),
+    zh=("哪个钟表示{t}?",),
+)
 def which_clock_shows(make: Make) -> Problem:
     times, colour = rivals_of(make, make.how_many_choices(4)), make.rng.choice(FRAMES)
     clocks = [clock(make, *t, colour=colour) for t in times]
@@ -41,8 +56,16 @@ def which_clock_shows(make: Make) -> Problem:
     return make.line_up([make.panel("plain", [c], size=130) for c in clocks], steps, (1,), t=told(hour, minute))
 
 
-@kind("which clock, in words", "choose-picture", "clocks and time words", "time", "grade1 grade2", needs="question choices",
-      en=("Which clock shows {t}?",), zh=("哪个钟表示{t}?",))
+@kind(
+    "which clock, in words",
+    "choose-picture",
+    "clocks and time words",
+    "time",
+    "grade1 grade2",
+    needs="question choices",
+    en=("Which clock shows {t}?",),
+    zh=("哪个钟表示{t}?",),
+)
 def which_clock_in_words(make: Make) -> Problem:
     times, colour = rivals_of(make, make.how_many_choices(3)), make.rng.choice(FRAMES)
     clocks = [clock(make, *t, colour=colour) for t in times]
@@ -50,7 +73,12 @@ def which_clock_in_words(make: Make) -> Problem:
     steps = (S("all_of", (), ("clock",)), S("showing", (0,), (hour % 12 * 60 + minute,)))
     if make.language == "en":
         after = hour % 12 + 1
-        said = {0: f"{ONES[hour]} o'clock", 15: f"quarter past {ONES[hour]}", 30: f"half past {ONES[hour]}", 45: f"quarter to {ONES[after]}"}[minute]
+        said = {
+            0: f"{ONES[hour]} o'clock",
+            15: f"quarter past {ONES[hour]}",
+            30: f"half past {ONES[hour]}",
+            45: f"quarter to {ONES[after]}",
+        }[minute]
     else:
         said = in_han(hour) + {0: "点整", 15: "点一刻", 30: "点半", 45: "点三刻"}[minute]
     return make.line_up([make.panel("plain", [c], size=130) for c in clocks], steps, (1,), t=said)
@@ -59,45 +87,106 @@ def which_clock_in_words(make: Make) -> Problem:
 READ = (S("all_of", (), ("clock",)), S("minutes", (0,)), S("clock_time", (1,)))
 
 
-@kind("what time is shown", "choose-text", "clocks", "time", "grade1 grade2", needs="picture",
-      en=("What time does the clock show?", "What time is shown?"), zh=("钟面上是几点?",))
+@kind(
+    "what time is shown",
+    "choose-text",
+    "clocks",
+    "time",
+    "grade1 grade2",
+    needs="picture",
+    en=("What time does the clock show?", "What time is shown?"),
+    zh=("钟面上是几点?",),
+)
 def what_time_is_shown(make: Make) -> Problem:
     times = rivals_of(make, make.rng.integer(2, 4))
-    return make.choose_text(make.panel("plain", [clock(make, *times[0])], size=170), READ, (0,), [told(*t) for t in times])
+    return make.choose_text(
+        make.panel("plain", [clock(make, *times[0])], size=170), READ, (0,), [told(*t) for t in times]
+    )
 
 
-@kind("read the clock", "fill-in", "clocks", "time", "grade1 grade2", needs="picture",
-      en=("What time does the clock show? It is (_).", "What time is it on the clock?"), zh=("钟面上的时间是(_)。",))
+@kind(
+    "read the clock",
+    "fill-in",
+    "clocks",
+    "time",
+    "grade1 grade2",
+    needs="picture",
+    en=("What time does the clock show? It is (_).", "What time is it on the clock?"),
+    zh=("钟面上的时间是(_)。",),
+)
 def read_the_clock(make: Make) -> Problem:
     face = clock(make, *any_times(make, 1, 5)[0])
     return make.fill_in(make.panel("plain", [face], size=180), READ, (0,), "clock time")
 
 
-@kind("time word", "fill-in", "clocks and time words", "time", "grade2", needs="question picture",
-      en=("What time is shown? Answer by typing a time word, not a number. It is {t}.",),
-      zh=("现在是几点?请填表示时间的字,不要填数字。现在是{t}。",))
+@kind(
+    "time word",
+    "fill-in",
+    "clocks and time words",
+    "time",
+    "grade2",
+    needs="question picture",
+    en=("What time is shown? Answer by typing a time word, not a number. It is {t}.",),
+    zh=("现在是几点?请填表示时间的字,不要填数字。现在是{t}。",),
+)
 def time_word(make: Make) -> Problem:
     hour, minute = any_times(make, 1)[0]
     if make.language == "en":
-        said = {0: f"{ONES[hour]} (_)", 15: f"(_) after {ONES[hour]}", 30: f"(_) past {ONES[hour]}", 45: f"(_) to {ONES[hour % 12 + 1]}"}[minute]
+        said = {
+            0: f"{ONES[hour]} (_)",
+            15: f"(_) after {ONES[hour]}",
+            30: f"(_) past {ONES[hour]}",
+            45: f"(_) to {ONES[hour % 12 + 1]}",
+        }[minute]
     else:
-        said = {0: f"{in_han(hour)}点(_)", 15: f"{in_han(hour)}点(_)", 30: f"{in_han(hour)}点(_)", 45: f"差(_){in_han(hour % 12 + 1)}点"}[minute]
-    steps = (S("all_of", (), ("clock",)), S("minutes", (0,)), S("time_word", (1,)), S("said", (2,), (make.table("o'clock", "quarter", "half"),)))
+        said = {
+            0: f"{in_han(hour)}点(_)",
+            15: f"{in_han(hour)}点(_)",
+            30: f"{in_han(hour)}点(_)",
+            45: f"差(_){in_han(hour % 12 + 1)}点",
+        }[minute]
+    steps = (
+        S("all_of", (), ("clock",)),
+        S("minutes", (0,)),
+        S("time_word", (1,)),
+        S("said", (2,), (make.table("o'clock", "quarter", "half"),)),
+    )
     return make.fill_in(make.panel("plain", [clock(make, hour, minute)], size=170), steps, (0,), "time word", t=said)
 
 
-@kind("match the clock", "choose-picture", "match analog and digital clocks", "comparing time", "grade1 grade2", needs="picture choices",
-      en=("Which clock shows the same time?", "Which clock shows the same time as this one?"), zh=("哪个钟的时间和这个一样?",))
+@kind(
+    "match the clock",
+    "choose-picture",
+    "match analog and digital clocks",
+    "comparing time",
+    "grade1 grade2",
+    needs="picture choices",
+    en=("Which clock shows the same time?", "Which clock shows the same time as this one?"),
+    zh=("哪个钟的时间和这个一样?",),
+)
 def match_the_clock(make: Make) -> Problem:
-    times, drawn = rivals_of(make, make.how_many_choices(4)), make.rng.choice((("clock", "digital"), ("digital", "clock")))
+    times, drawn = (
+        rivals_of(make, make.how_many_choices(4)),
+        make.rng.choice((("clock", "digital"), ("digital", "clock"))),
+    )
     first, colour = clock(make, *times[0], drawn[0]), make.rng.choice(FRAMES)
     options = [make.add("option", drawn[1], drawn[1], colour=colour, hour=h, minute=m) for h, m in times]
     steps = (S("all_of", (), ("clock",)), S("minutes", (0,)), S("all_of", (), ("option",)), S("showing_as", (2, 1)))
-    return make.choose_picture(make.panel("plain", [first], size=150), [make.panel("plain", [o], size=116) for o in options], steps, (0,))
+    return make.choose_picture(
+        make.panel("plain", [first], size=150), [make.panel("plain", [o], size=116) for o in options], steps, (0,)
+    )
 
 
-@kind("morning or evening", "choose-text", "am or pm", "time commonsense", "grade1 grade2", needs="question picture",
-      en=("{story} The clock shows the time. What time is it?", "{story} What time is it?"), zh=("{story}钟面表示的是时间。现在几点?",))
+@kind(
+    "morning or evening",
+    "choose-text",
+    "am or pm",
+    "time commonsense",
+    "grade1 grade2",
+    needs="question picture",
+    en=("{story} The clock shows the time. What time is it?", "{story} What time is it?"),
+    zh=("{story}钟面表示的是时间。现在几点?",),
+)
 def morning_or_evening(make: Make) -> Problem:
     part, hours, english, chinese = make.rng.choice(MORNING_EVENING)
     name, minute = make.rng.choice(NAMES), make.rng.choice((0, 15, 30, 45))
@@ -110,8 +199,16 @@ def morning_or_evening(make: Make) -> Problem:
     return make.choose_text(make.panel("plain", [face], size=150), steps, (0,), choices, story=story)
 
 
-@kind("who was later", "choose-text", "compare clocks", "comparing time", "grade1 grade2", needs="question picture",
-      en=("The clocks show when some friends {did}. Who {done} {w}?",), zh=("钟面表示几个朋友{did}的时间。谁{done}得{w}?",))
+@kind(
+    "who was later",
+    "choose-text",
+    "compare clocks",
+    "comparing time",
+    "grade1 grade2",
+    needs="question picture",
+    en=("The clocks show when some friends {did}. Who {done} {w}?",),
+    zh=("钟面表示几个朋友{did}的时间。谁{done}得{w}?",),
+)
 def who_was_later(make: Make) -> Problem:
     hours, did, done, chinese = make.rng.choice(OUTINGS)
     people = make.rng.sample(NAMES, 2)
@@ -120,28 +217,56 @@ def who_was_later(make: Make) -> Problem:
     late = make.rng.coin()
     steps = (S("all_of", (), ("clock",)), S("latest" if late else "earliest", (0,)), S("called", (1,)))
     words = {"en": ("later", "earlier"), "zh": ("晚", "早")}[make.language]
-    slots = {"did": did, "done": done} if make.language == "en" else {"did": chinese, "done": chinese}
-    return make.choose_text(make.panel("captioned", clocks), steps, (0,), [p[0] for p in people], w=words[0 if late else 1], **slots)
+    slots: dict[str, Any] = {"did": did, "done": done} if make.language == "en" else {"did": chinese, "done": chinese}
+    return make.choose_text(
+        make.panel("captioned", clocks), steps, (0,), [p[0] for p in people], w=words[0 if late else 1], **slots
+    )
 
 
-@kind("which was later", "choose-text", "compare clocks", "comparing time", "grade2", needs="question picture",
-      en=("The clocks show two things {p} did {day} evening. Which did {p} do {w}?",), zh=("钟面表示{p}{day}晚上做的两件事。哪件事{w}?",))
+@kind(
+    "which was later",
+    "choose-text",
+    "compare clocks",
+    "comparing time",
+    "grade2",
+    needs="question picture",
+    en=("The clocks show two things {p} did {day} evening. Which did {p} do {w}?",),
+    zh=("钟面表示{p}{day}晚上做的两件事。哪件事{w}?",),
+)
 def which_was_later(make: Make) -> Problem:
     deeds, person = make.rng.sample(DONE, 2), make.rng.choice(NAMES)
     times = make.rng.sample([(h, m) for h in range(5, 10) for m in (0, 15, 30, 45)], 2)
-    clocks = [clock(make, *t, caption=f"twemoji:{d[0]}", called=d[1] if make.language == "en" else d[2]) for d, t in zip(deeds, times, strict=True)]
+    clocks = [
+        clock(make, *t, caption=f"twemoji:{d[0]}", called=d[1] if make.language == "en" else d[2])
+        for d, t in zip(deeds, times, strict=True)
+    ]
     late = make.rng.coin()
     steps = (S("all_of", (), ("clock",)), S("latest" if late else "earliest", (0,)), S("called", (1,)))
     day = make.rng.integer(0, 6)
-    names = {"en": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(), "zh": "周一 周二 周三 周四 周五 周六 周日".split()}
+    names = {
+        "en": ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+        "zh": ["周一", "周二", "周三", "周四", "周五", "周六", "周日"],
+    }
     words = {"en": ("later", "earlier"), "zh": ("更晚做", "更早做")}[make.language]
     choices = [d[1] if make.language == "en" else d[2] for d in deeds]
-    slots = {"p": person[0 if make.language == "en" else 1], "day": names[make.language][day], "w": words[0 if late else 1]}
+    slots: dict[str, Any] = {
+        "p": person[0 if make.language == "en" else 1],
+        "day": names[make.language][day],
+        "w": words[0 if late else 1],
+    }
     return make.choose_text(make.panel("captioned", clocks), steps, (0,), choices, **slots)
 
 
-@kind("more likely time", "choose-picture", "times of everyday events", "time commonsense", "kindergarten grade1", needs="question choices",
-      en=("{story} What time is it? Choose the better time.",), zh=("{story}现在几点?选更合适的时间。",))
+@kind(
+    "more likely time",
+    "choose-picture",
+    "times of everyday events",
+    "time commonsense",
+    "kindergarten grade1",
+    needs="question choices",
+    en=("{story} What time is it? Choose the more likely time.",),
+    zh=("{story}现在几点?选更合适的时间。",),
+)
 def more_likely_time(make: Make) -> Problem:
     right, wrong, english, chinese = make.rng.choice(EVENTS)
     name, minute = make.rng.choice(NAMES), make.rng.choice((0, 10, 15, 20, 30))
@@ -154,14 +279,30 @@ def more_likely_time(make: Make) -> Problem:
     return make.line_up(panels, steps, (1,), story=story)
 
 
-@kind("hours that passed", "fill-in", "elapsed time", "time algebra", "grade2 grade3", needs="picture",
-      en=("{p} started at the first time and stopped at the second. How many hours passed?",
-          "How many hours are there from the first clock to the second?"), zh=("从第一个钟面到第二个钟面,过了几个小时?",))
+@kind(
+    "hours that passed",
+    "fill-in",
+    "elapsed time",
+    "time algebra",
+    "grade2 grade3",
+    needs="picture",
+    en=(
+        "{p} started at the first time and stopped at the second. How many hours passed?",
+        "How many hours are there from the first clock to the second?",
+    ),
+    zh=("从第一个钟面到第二个钟面,过了几个小时?",),
+)
 def hours_that_passed(make: Make) -> Problem:
-    hour, minute, hours, colour = make.rng.integer(1, 12), make.rng.choice((0, 15, 30, 45)), make.rng.integer(1, 8), make.rng.choice(FRAMES)
+    hour, minute, hours, colour = (
+        make.rng.integer(1, 12),
+        make.rng.choice((0, 15, 30, 45)),
+        make.rng.integer(1, 8),
+        make.rng.choice(FRAMES),
+    )
     clocks = [clock(make, hour, minute, colour=colour), clock(make, (hour + hours - 1) % 12 + 1, minute, colour=colour)]
     steps = (
-        S("all_of", (), ("clock",)), S("at", (0,), (1,)), S("minutes", (1,)), S("at", (0,), (2,)), S("minutes", (3,)), S("apart", (2, 4)),
+        S("all_of", (), ("clock",)), S("at", (0,), (1,)), S("minutes", (1,)), S("at", (0,), (2,)), S("minutes",
+        (3,)), S("apart", (2, 4)),
         S("number", (), (60,)), S("divided", (5, 6)),
     )  # fmt: skip
     return make.fill_in(make.panel("row", clocks, size=140, gap=40), steps, (0,), p=make.rng.choice(NAMES)[0])
@@ -177,8 +318,16 @@ def later_clock(make: Make, count: int) -> tuple[tuple[int, int], int, list[tupl
     return (hour, minute), hours, times, steps
 
 
-@kind("clock hours later", "choose-picture", "elapsed time", "time algebra", "grade2 grade3", needs="question picture choices",
-      en=("Which clock shows the time {n} {u} later?", "Look at the clock. Which clock shows {n} {u} later?"), zh=("哪个钟表示{n}小时以后的时间?",))
+@kind(
+    "clock hours later",
+    "choose-picture",
+    "elapsed time",
+    "time algebra",
+    "grade2 grade3",
+    needs="question picture choices",
+    en=("Which clock shows the time {n} {u} later?", "Look at the clock. Which clock shows {n} {u} later?"),
+    zh=("哪个钟表示{n}小时以后的时间?",),
+)
 def clock_hours_later(make: Make) -> Problem:
     now, hours, times, steps = later_clock(make, make.how_many_choices(3))
     colour = make.rng.choice(FRAMES)
@@ -186,14 +335,26 @@ def clock_hours_later(make: Make) -> Problem:
     options = [make.add("option", "clock", "clock", colour=colour, hour=h, minute=m) for h, m in times]
     done = (*steps, S("all_of", (), ("option",)), S("showing_as", (4, 3)))
     panels = [make.panel("plain", [o], size=120) for o in options]
-    return make.choose_picture(make.panel("plain", [face], size=150), panels, done, (0,), n=hours, u="hour" if hours == 1 else "hours")
+    return make.choose_picture(
+        make.panel("plain", [face], size=150), panels, done, (0,), n=hours, u="hour" if hours == 1 else "hours"
+    )
 
 
-@kind("time hours later", "choose-text", "elapsed time", "time algebra", "grade2 grade3", needs="question picture",
-      en=("What time will it be {n} {u} from now?", "The clock shows the time now. What time will it be in {n} {u}?"), zh=("{n}小时以后是几点?",))
+@kind(
+    "time hours later",
+    "choose-text",
+    "elapsed time",
+    "time algebra",
+    "grade2 grade3",
+    needs="question picture",
+    en=("What time will it be {n} {u} from now?", "The clock shows the time now. What time will it be in {n} {u}?"),
+    zh=("{n}小时以后是几点?",),
+)
 def time_hours_later(make: Make) -> Problem:
     now, hours, times, steps = later_clock(make, make.rng.integer(2, 4))
     face = clock(make, *now)
     done = (*steps, S("clock_time", (3,)))
     choices = [told(*t) for t in times]
-    return make.choose_text(make.panel("plain", [face], size=160), done, (0,), choices, n=hours, u="hour" if hours == 1 else "hours")
+    return make.choose_text(
+        make.panel("plain", [face], size=160), done, (0,), choices, n=hours, u="hour" if hours == 1 else "hours"
+    )
