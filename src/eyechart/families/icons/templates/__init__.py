@@ -20,8 +20,8 @@ from eyechart.families.icons.templates import (
 )  # fmt: skip
 
 MODULES = (
-    geometry, symmetry, area, solids, counting, amounts, comparing, spatial, pattern, time, fractions, measuring, numbers,
-    commonsense, chance,
+    geometry, symmetry, area, solids, counting, amounts, comparing, spatial, pattern, time, fractions, measuring,
+    numbers, commonsense, chance,
 )  # fmt: skip
 KINDS = tuple(kind for module in MODULES for kind in declared(vars(module)))
 BY_NAME = {kind.template.name: kind for kind in KINDS}

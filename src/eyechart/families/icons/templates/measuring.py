@@ -195,7 +195,7 @@ def cubes_tall(make: Make) -> Problem:
 )
 def how_long_choices(make: Make) -> Problem:
     name, inches = make.rng.choice((*LINES, "line")), make.rng.coin()
-    numbers = make.rng.sample(range(1, 6) if inches else range(2, 13), make.rng.integer(3, 4))
+    numbers = make.rng.sample(range(1, 6) if inches else range(2, 13), 4)
     thing = bar(make, name, numbers[0] + make.rng.choice((-0.2, 0.0, 0.0, 0.2)))
     unit = make.word("inches" if inches else "centimeters")
     form = "{} " + unit if make.language == "en" else "{}" + unit
@@ -248,7 +248,7 @@ def which_is_that_long(make: Make) -> Problem:
     zh=("温度计上的温度是多少?",),
 )
 def temperature(make: Make) -> Problem:
-    degrees = [d * 5 for d in make.rng.sample(range(1, 20), make.rng.integer(3, 4))]
+    degrees = [d * 5 for d in make.rng.sample(range(1, 20), 4)]
     thing = make.add("thermometer", "thermometer", "blank", degrees=degrees[0])
     steps = (S("all_of", (), ("thermometer",)), S("fact", (0,), ("degrees",)), S("about", (1,), ("{}°",)))
     return make.choose_text(make.panel("thermometer", [thing]), steps, (0,), [f"{d}°" for d in degrees])

@@ -39,7 +39,7 @@ def tens_and_ones(make: Make) -> Problem:
 )
 def tens_and_ones_choices(make: Make) -> Problem:
     low = make.rng.integer(11, 88)
-    numbers = make.rng.sample(range(low, low + 12), 3)
+    numbers = make.rng.sample(range(low, low + 12), make.rng.integer(3, 5))
     if make.rng.coin(0.4):
         thing = make.concept()
         return make.choose_text(
@@ -201,7 +201,7 @@ def divided_into_groups(make: Make) -> Problem:
 )
 def how_many_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
-    rivals = make.rng.sample([n for n in range(2, 8) if n != groups], 2)
+    rivals = make.rng.sample([n for n in range(2, 8) if n != groups], 3)
     panel = make.panel("groups", equal_groups(make, groups, each), size=20)
     steps = (S("all_of", (), ("dot",)), S("different_values", (0,), ("group",)))
     return make.choose_text(panel, steps, (0,), [str(n) for n in (groups, *rivals)], t=groups * each)
@@ -308,7 +308,7 @@ def how_many_stay(make: Make) -> Problem:
 )
 def which_sum(make: Make) -> Problem:
     thing = make.concept()
-    pairs = make.rng.sample([(a, b) for a in range(1, 7) for b in range(1, 7)], 3)
+    pairs = make.rng.sample([(a, b) for a in range(1, 7) for b in range(1, 7)], 4)
     drawing = make.drawing_of(thing)
     icons = [make.icon(thing, drawing, group=g) for g, many in enumerate(pairs[0]) for _ in range(many)]
     steps = (

@@ -98,7 +98,7 @@ READ = (S("all_of", (), ("clock",)), S("minutes", (0,)), S("clock_time", (1,)))
     zh=("钟面上是几点?",),
 )
 def what_time_is_shown(make: Make) -> Problem:
-    times = rivals_of(make, make.rng.integer(2, 4))
+    times = rivals_of(make, make.rng.integer(3, 4))
     return make.choose_text(
         make.panel("plain", [clock(make, *times[0])], size=170), READ, (0,), [told(*t) for t in times]
     )
@@ -211,8 +211,8 @@ def morning_or_evening(make: Make) -> Problem:
 )
 def who_was_later(make: Make) -> Problem:
     hours, did, done, chinese = make.rng.choice(OUTINGS)
-    people = make.rng.sample(NAMES, 2)
-    times = make.rng.sample([(h, m) for h in hours for m in (0, 15, 30, 45)], 2)
+    people = make.rng.sample(NAMES, make.rng.integer(2, 4))
+    times = make.rng.sample([(h, m) for h in hours for m in (0, 15, 30, 45)], len(people))
     clocks = [clock(make, *t, caption=p[0], called=p[0]) for p, t in zip(people, times, strict=True)]
     late = make.rng.coin()
     steps = (S("all_of", (), ("clock",)), S("latest" if late else "earliest", (0,)), S("called", (1,)))
@@ -351,7 +351,7 @@ def clock_hours_later(make: Make) -> Problem:
     zh=("{n}小时以后是几点?",),
 )
 def time_hours_later(make: Make) -> Problem:
-    now, hours, times, steps = later_clock(make, make.rng.integer(2, 4))
+    now, hours, times, steps = later_clock(make, make.rng.integer(3, 4))
     face = clock(make, *now)
     done = (*steps, S("clock_time", (3,)))
     choices = [told(*t) for t in times]
