@@ -143,7 +143,9 @@ def _same(folder: Path, there: Request, here: Request) -> None:
         if a != b:
             if isinstance(a, dict):
                 name, a, b = next((f"setting {k}", a.get(k), b.get(k)) for k in {**a, **b} if a.get(k) != b.get(k))
-            raise EyechartError(f"{folder} holds another dataset: {name} is {a} there and {b} here. Choose another --out.")
+            raise EyechartError(
+                f"{folder} holds another dataset: {name} is {a} there and {b} here. Choose another --out."
+            )
 
 
 def _disk_error(folder: Path, error: OSError) -> EyechartError:

@@ -218,7 +218,9 @@ def _x_axis(
         labels = tuple([Label(r, w, x - r.width / 2, base) for (r, w), x in zip(runs, at, strict=True)])
     minor_at = tuple([left + (v - span[0]) * (right - left) / (span[1] - span[0]) for v in minor])
     middle = (left + right - title.width) / 2
-    name = Label(title, figure.x_label, middle, bottom + TICK + 4 + under + 7 + title.ascent) if figure.x_label else None
+    name = (
+        Label(title, figure.x_label, middle, bottom + TICK + 4 + under + 7 + title.ascent) if figure.x_label else None
+    )
     return Axis(span[0], span[1], major, minor, at, minor_at, labels, name)
 
 
@@ -230,7 +232,9 @@ def _y_axis(
     if figure.kind == "hbar":
         tall = (bottom - top) / len(runs)
         at = tuple([top + (i + 0.5) * tall for i in range(len(runs))])
-        major, minor, minor_at = tuple([i + 0.5 for i in range(len(runs))]), (), ()
+        major = tuple([i + 0.5 for i in range(len(runs))])
+        minor: tuple[float, ...] = ()
+        minor_at: tuple[float, ...] = ()
         words = [e.colour.name for e in figure.elements]
     else:
         low, high = span
