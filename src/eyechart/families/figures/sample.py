@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import degrees, pi
 
 import msgspec
 import numpy as np
@@ -141,7 +141,7 @@ def _covers(figure: Figure, ink: NDArray[np.float64]) -> bool:
     return bool(hit.any())
 
 
-# ---- legibility of the figure as a whole; that of single questions is ask.py's
+# ---- legibility of the figure as a whole; that of single questions is margins.py's
 
 
 def _legible(figure: Figure, settings: FigureSettings) -> bool:
@@ -150,10 +150,11 @@ def _legible(figure: Figure, settings: FigureSettings) -> bool:
     points = layout(figure).points
     if figure.kind in ("vbar", "hbar"):  # every bar long enough for its colour to be seen
         length = points[:, 3] - points[:, 1] if figure.kind == "vbar" else points[:, 2] - points[:, 0]
-        return bool(length.min() >= settings.margin)
+        return bool(length.min() >= settings.margin and length.max() - length.min() >= settings.margin)
     if figure.kind == "pie":
         arc = (points[:, 1] - points[:, 0]) * layout(figure).circle[2]
-        return bool(arc.min() >= 2 * settings.margin)
+        spread = degrees(float(np.ptp(points[:, 1] - points[:, 0])))
+        return bool(arc.min() >= 2 * settings.margin and spread >= settings.pie_margin)
     return bool(_visible(points[:, :, 1], figure.kind).min() >= settings.visible)
 
 
