@@ -250,7 +250,7 @@ class Release(Struct, frozen=True):
 def boxed(shape: Shape) -> tuple[float, float, float, float]:
     """The axis-aligned box around a shape."""
     if len(shape) == 4:
-        return shape  # type: ignore[return-value]
+        return shape[0], shape[1], shape[2], shape[3]
     xs, ys = shape[0::2], shape[1::2]
     return min(xs), min(ys), max(xs), max(ys)
 

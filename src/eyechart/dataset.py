@@ -1,7 +1,7 @@
 """2  Datasets: a function of an index, or a folder of Parquet shards. Both give pages.
 
-    eyechart.dataset("figures", split="train", seed=7)[123456]     made on the spot, any index without the ones before
-    eyechart.load("data/figures")[123456]                          read from disk, one row group at a time
+eyechart.dataset("figures", split="train", seed=7)[123456]     made on the spot, any index without the ones before
+eyechart.load("data/figures")[123456]                          read from disk, one row group at a time
 """
 
 from __future__ import annotations
@@ -131,9 +131,7 @@ class Endless:
             index += 1
 
 
-def dataset(
-    family: str, split: str = "train", seed: int = 0, preset: str | None = None, **changes: Any
-) -> Endless:
+def dataset(family: str, split: str = "train", seed: int = 0, preset: str | None = None, **changes: Any) -> Endless:
     """Any page of a family, on demand: `dataset("figures", split="train", seed=7)[123456]`."""
     found: Family = registry.get("families", family)
     return Endless(found, settings_for(found, preset, changes), split, seed)
@@ -147,13 +145,17 @@ def load(folder: str | Path) -> Dataset:
     path = folder / MANIFEST
     if not path.exists():
         if (folder / "generate.json").exists():
-            raise EyechartError(f"{folder} is half written. Run the same `eyechart generate` again: it goes on where it stopped.")
+            raise EyechartError(
+                f"{folder} is half written. Run the same `eyechart generate` again: it goes on where it stopped."
+            )
         raise EyechartError(f"{folder} is not a dataset: it has no {MANIFEST}.")
     try:
         raw = msgspec.json.decode(path.read_bytes())
         version = raw["format"]
         if version > FORMAT:
-            raise EyechartError(f"{folder} has format {version}; this eyechart reads up to {FORMAT}. Type: pip install -U eyechart")
+            raise EyechartError(
+                f"{folder} has format {version}; this eyechart reads up to {FORMAT}. Type: pip install -U eyechart"
+            )
         manifest = msgspec.convert(raw, Manifest)
     except (msgspec.MsgspecError, KeyError, TypeError) as error:
         raise EyechartError(f"{path} cannot be understood: {error}. Make the dataset again.") from error

@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import shutil
+import signal
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -143,7 +145,9 @@ def _same(folder: Path, there: Request, here: Request) -> None:
         if a != b:
             if isinstance(a, dict):
                 name, a, b = next((f"setting {k}", a.get(k), b.get(k)) for k in {**a, **b} if a.get(k) != b.get(k))
-            raise EyechartError(f"{folder} holds another dataset: {name} is {a} there and {b} here. Choose another --out.")
+            raise EyechartError(
+                f"{folder} holds another dataset: {name} is {a} there and {b} here. Choose another --out."
+            )
 
 
 def _disk_error(folder: Path, error: OSError) -> EyechartError:
@@ -209,19 +213,23 @@ def _pages(family: Family, request: Request, number: int, progress: Progress) ->
         progress(index - start + 1)
 
 
-_counter: Any = None  # shared by the pool's processes: pages drawn so far
+_shared: dict[str, Any] = {}  # of the pool's processes: pages drawn so far, and whether to stop
 
 
-def _set_up_worker(counter: Any) -> None:
-    global _counter
-    _counter = counter
+def _set_up_worker(counter: Any, stop: Any) -> None:
+    _shared.update(counter=counter, stop=stop)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent, which tells us by `stop`
     gc.disable()  # pages hold no cycles, and collecting costs an eighth of the time; one collection per shard is enough
 
 
 def _work(folder: Path, request: Request, number: int) -> Shard:
+    counter, stop = _shared["counter"], _shared["stop"]
+
     def count(_: int) -> None:
-        with _counter.get_lock():
-            _counter.value += 1
+        with counter.get_lock():
+            counter.value += 1
+        if stop.is_set():
+            raise CancelledError
 
     shard = make_shard(folder, request, number, count)
     gc.collect()
@@ -230,9 +238,9 @@ def _work(folder: Path, request: Request, number: int) -> Shard:
 
 def _in_pool(folder: Path, request: Request, todo: list[int], jobs: int, progress: Progress) -> dict[int, Shard]:
     context = multiprocessing.get_context("spawn")  # a forked Skia or Arrow may hang
-    counter = context.Value("q", 0)
+    counter, stop = context.Value("q", 0), context.Event()
     made: dict[int, Shard] = {}
-    with ProcessPoolExecutor(min(jobs, len(todo)), context, _set_up_worker, (counter,)) as pool:
+    with ProcessPoolExecutor(min(jobs, len(todo)), context, _set_up_worker, (counter, stop)) as pool:
         waiting: dict[Future[Shard], int] = {pool.submit(_work, folder, request, n): n for n in todo}
         try:
             while waiting:
@@ -240,7 +248,12 @@ def _in_pool(folder: Path, request: Request, todo: list[int], jobs: int, progres
                 for future in finished:
                     made[waiting.pop(future)] = future.result()
                 progress(counter.value)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        except BrokenProcessPool as error:
+            raise EyechartError(
+                f"A process that wrote to {folder} was killed, perhaps for want of memory. What is finished stays; "
+                "run the same command again, with fewer --jobs if it happens again."
+            ) from error
+        finally:
+            stop.set()
+            pool.shutdown(wait=True, cancel_futures=True)
     return made

@@ -55,6 +55,8 @@ def question(id: str, ask: Ask, family: Family, world: object, graph: Graph, dra
         evidence=evidence_of(done, drawing.where),
         program=done,
         scene=graph,
-        pictures=pictures if ask.pictures == (0,) and len(pictures) == 1 else tuple([pictures[i] for i in ask.pictures]),
+        pictures=pictures
+        if ask.pictures == (0,) and len(pictures) == 1
+        else tuple([pictures[i] for i in ask.pictures]),
         choice_pictures=tuple([pictures[i] for i in ask.choice_pictures]),
     )

@@ -16,15 +16,22 @@ TRAINING_PAGES = 500  # enough for a prior over templates
 TRAINING_SEED = 0
 
 
-def predict(model: Model, dataset: Dataset, out: str | Path, progress: Callable[[int], None] = lambda done: None) -> Path:
-    """Let the model answer every question of a dataset."""
+def predict(
+    model: Model,
+    dataset: Dataset,
+    out: str | Path,
+    *,
+    train: Dataset | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Path:
+    """Let the model answer every question of a dataset. A model that learns does so from `train`, or from generated pages."""
     path = Path(out)
     path.parent.mkdir(parents=True, exist_ok=True)
     done = _resume(path)
     progress(len(done))
     fit = getattr(model, "fit", None)
     if fit is not None and len(done) < dataset.manifest.questions:
-        fit(training_pages(dataset))
+        fit(train if train is not None else training_pages(dataset))
     count = len(done)
     with path.open("a", encoding="utf-8") as file:
         for batch in _batches(q for q in dataset.questions() if q.id not in done):

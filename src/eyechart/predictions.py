@@ -50,7 +50,7 @@ def _parse(path: Path, number: int, line: bytes) -> Prediction:
     except msgspec.MsgspecError as error:
         raise EyechartError(
             f'{path}, line {number}: {error}. Expected {{"question": "family/split/seed/index/k", "answer": "yes", '
-            f'"evidence": {{"regions": [{{"shape": [left, top, right, bottom]}}]}}}}; found: {line[:120].decode(errors="replace")!r}.'
+            f'"evidence": {{"regions": [{{"shape": [left, top, right, bottom]}}]}}}}; found {line[:80].decode(errors="replace")!r}.'
         ) from error
 
 
@@ -117,7 +117,9 @@ def align(path: Path, table: pa.Table, ids: pa.Array) -> pa.Table:
     counts = np.bincount(places, minlength=len(ids))
     if (counts > 1).any():
         first = ids[int(np.argmax(counts > 1))]
-        raise EyechartError(f"{path}: {int((counts > 1).sum()):,} questions are answered more than once, such as '{first}'.")
+        raise EyechartError(
+            f"{path}: {int((counts > 1).sum()):,} questions are answered more than once, such as '{first}'."
+        )
     if (counts == 0).any():
         first = ids[int(np.argmax(counts == 0))]
         raise EyechartError(

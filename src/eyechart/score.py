@@ -138,14 +138,14 @@ def _means(
         yield Score(metric, facet, values[code], mean, low, high, int(counts[mine].sum()), int(mine.sum()))
 
 
-def interval(sums: NDArray[np.float64], counts: NDArray[np.int64]) -> tuple[float, float, float]:
-    """Mean and 95 % interval from the sum and the number of questions of each image."""
+def interval(sums: NDArray[np.float64], counts: NDArray[np.int64], z: float = Z) -> tuple[float, float, float]:
+    """Mean and interval (95 % unless z says otherwise) from the sum and the number of questions of each image."""
     n, clusters = counts.sum(), len(counts)
     mean = float(sums.sum() / n)
     spread = sums - mean * counts  # how far each image is from the mean, in questions
     variance = float((spread**2).sum()) / n**2 * (clusters / max(clusters - 1, 1))
     effective = mean * (1 - mean) / variance if variance > 0 else float(clusters)
     effective = max(effective, 1.0)
-    middle = (mean + Z**2 / (2 * effective)) / (1 + Z**2 / effective)
-    reach = Z * np.sqrt(mean * (1 - mean) / effective + Z**2 / (4 * effective**2)) / (1 + Z**2 / effective)
+    middle = (mean + z**2 / (2 * effective)) / (1 + z**2 / effective)
+    reach = z * np.sqrt(mean * (1 - mean) / effective + z**2 / (4 * effective**2)) / (1 + z**2 / effective)
     return mean, max(0.0, float(middle - reach)), min(1.0, float(middle + reach))

@@ -115,7 +115,9 @@ def batch(pages: Sequence[Page], facets: Sequence[str]) -> pa.RecordBatch:
     struct = pa.StructArray.from_arrays
     columns = [
         pa.array([page.index for page in pages], pa.int64()),
-        images.array(struct([pa.array(image_bytes, pa.binary()), pa.array(image_paths, pa.string())], fields=list(IMAGE))),
+        images.array(
+            struct([pa.array(image_bytes, pa.binary()), pa.array(image_paths, pa.string())], fields=list(IMAGE))
+        ),
         sizes.array(struct([pa.array(widths, pa.int32()), pa.array(heights, pa.int32())], fields=list(SIZE))),
         pa.array([encode(page.scene) for page in pages], pa.string()),
         pa.array([encode(page.where) for page in pages], pa.string()),
@@ -143,11 +145,14 @@ def _question_column(
         "language": pa.array([q.language for q in questions], text),
         "template": pa.array([q.template for q in questions], text),
         "facets": pa.StructArray.from_arrays(
-            [pa.array([q.facets.get(name) for q in questions], text) for name in facets], fields=list(kind.field("facets").type)
+            [pa.array([q.facets.get(name) for q in questions], text) for name in facets],
+            fields=list(kind.field("facets").type),
         ),
         "difficulty": pa.array([q.difficulty for q in questions], pa.float64()),
-        "evidence": region_column([q.evidence and q.evidence.regions for q in questions]),
-        "labels": pa.array([encode(q.evidence.labels) if q.evidence and q.evidence.labels else None for q in questions], text),
+        "evidence": region_column([None if q.evidence is None else q.evidence.regions for q in questions]),
+        "labels": pa.array(
+            [encode(q.evidence.labels) if q.evidence and q.evidence.labels else None for q in questions], text
+        ),
         "program": pa.array([encode(q.program) if q.program else None for q in questions], text),
         "pictures": pictures.plain(pa.int32()),
         "choice_pictures": choice_pictures.plain(pa.int32()),

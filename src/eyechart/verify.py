@@ -90,7 +90,10 @@ def proof(found: Page, family: Family) -> list[str]:
     """What is wrong with a page, in words; nothing if all of it follows from its scene."""
     world = family.world(found.scene)
     return [
-        f"{q.id}: {problem}" for q in found.questions if q.program is not None for problem in _wrong(q, found.where, world, family)
+        f"{q.id}: {problem}"
+        for q in found.questions
+        if q.program is not None
+        for problem in _wrong(q, found.where, world, family)
     ]
 
 
@@ -136,5 +139,7 @@ def _redrawn(found: Page, dataset: Dataset) -> list[str]:
 
 
 def _without_pictures(found: Page) -> list[Any]:
-    questions = [[q.id, q.text, q.form, q.answers, q.choices, q.template, q.facets, q.difficulty] for q in found.questions]
+    questions = [
+        [q.id, q.text, q.form, q.answers, q.choices, q.template, q.facets, q.difficulty] for q in found.questions
+    ]
     return [found.scene, found.where, questions]

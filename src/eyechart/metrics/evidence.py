@@ -44,9 +44,7 @@ def placed(some: Sequence[Region]) -> list[Shape]:
     return [
         region.shape
         if not region.picture
-        else tuple(
-            v + (APART * region.picture if i % 2 == 0 else 0.0) for i, v in enumerate(region.shape)
-        )
+        else tuple(v + (APART * region.picture if i % 2 == 0 else 0.0) for i, v in enumerate(region.shape))
         for region in some
     ]
 
@@ -89,14 +87,14 @@ def _columns(
         rows = np.nonzero(busy & said_plain & (pair == key))[0]
         step = max(1, CELLS // ((a + b) * (2 * (a + b)) ** 2))
         for some in np.split(rows, range(step, len(rows), step)):
-            ours = boxes[starts[some][:, None] + np.arange(a)]
-            theirs = said_boxes[said_starts[some][:, None] + np.arange(b)]
-            values[some] = by_boxes(ours, theirs)
+            mine = boxes[starts[some][:, None] + np.arange(a)]
+            others = said_boxes[said_starts[some][:, None] + np.arange(b)]
+            values[some] = by_boxes(mine, others)
     odd = np.nonzero(busy & ~said_plain)[0]
     if len(odd):
         pick = pa.array(odd)
-        for row, some, others in zip(odd, regions_of(truth.take(pick)), regions_of(said.take(pick)), strict=True):
-            values[row] = by_shapes(placed(some or ()), placed(others or ()))
+        for row, ours, theirs in zip(odd, regions_of(truth.take(pick)), regions_of(said.take(pick)), strict=True):
+            values[row] = by_shapes(placed(ours or ()), placed(theirs or ()))
     return values, applies
 
 
@@ -136,7 +134,8 @@ def overlap_columns(sheet: Sheet) -> Marks:
 
 def pointing_columns(sheet: Sheet) -> Marks:
     def share(truth: Floats, said: Floats) -> Floats:
-        return regions.hits_columns(truth, said) / max(truth.shape[1], said.shape[1])
+        shares: Floats = regions.hits_columns(truth, said) / max(truth.shape[1], said.shape[1])
+        return shares
 
     values, applies = _columns(sheet, share, _pointing)
     for row, truth, _ in _label_rows(sheet):

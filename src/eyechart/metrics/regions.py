@@ -6,6 +6,7 @@ within which every boundary is straight.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
@@ -39,8 +40,8 @@ def _box_areas(truth: Sequence[Shape], said: Sequence[Shape]) -> tuple[float, fl
     xs = sorted({x for box in (*truth, *said) for x in (box[0], box[2])})
     ys = sorted({y for box in (*truth, *said) for y in (box[1], box[3])})
     both = either = 0.0
-    for x0, x1 in zip(xs, xs[1:], strict=False):
-        for y0, y1 in zip(ys, ys[1:], strict=False):
+    for x0, x1 in itertools.pairwise(xs):
+        for y0, y1 in itertools.pairwise(ys):
             x, y, area = (x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) * (y1 - y0)
             in_truth = any(box[0] < x < box[2] and box[1] < y < box[3] for box in truth)
             in_said = any(box[0] < x < box[2] and box[1] < y < box[3] for box in said)
@@ -56,7 +57,7 @@ def _polygon_areas(truth: Sequence[Outline], said: Sequence[Outline]) -> tuple[f
     edges = [edge for polygon in (*truth, *said) for edge in _edges(polygon)]
     cuts = sorted({y for edge in edges for y in (edge[1], edge[3])} | _crossings(edges))
     both = either = 0.0
-    for low, high in zip(cuts, cuts[1:], strict=False):
+    for low, high in itertools.pairwise(cuts):
         middle = (low + high) / 2
         a, b = (_merged([s for polygon in some for s in _spans(polygon, middle)]) for some in (truth, said))
         shared = _shared(a, b)
@@ -157,7 +158,7 @@ def overlap_columns(truth: Floats, said: Floats) -> Floats:
     area = np.diff(xs, axis=1)[:, :, None] * np.diff(ys, axis=1)[:, None, :]
     both = (area * (in_truth & in_said)).sum(axis=(1, 2))
     either = (area * (in_truth | in_said)).sum(axis=(1, 2))
-    shares = np.divide(both, either, out=np.zeros_like(both), where=either > 0)
+    shares: Floats = np.divide(both, either, out=np.zeros_like(both), where=either > 0)
     if truth.shape == said.shape:
         shares[(truth == said).all(axis=(1, 2))] = 1.0  # also where the boxes have no area
     return shares
@@ -173,4 +174,5 @@ def hits_columns(truth: Floats, said: Floats) -> Floats:
         first = within.argmax(axis=1)
         rows = np.nonzero(within.any(axis=1))[0]
         free[rows, first[rows]] = False
-    return (~free).sum(axis=1).astype(np.float64)
+    found: Floats = (~free).sum(axis=1).astype(np.float64)
+    return found

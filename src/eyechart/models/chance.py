@@ -1,4 +1,4 @@
-"""Guesses: a choice by lot and a box by lot. The same guess for the same question, whenever and in whatever order asked."""
+"""A guesser. The same guess for the same question, whenever and in whatever order asked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eyechart.seeding import Rng, rng_for
 
 
 class Chance:
-    """Where there are no choices, any of the training answers of the template is as good as another."""
+    """Guesses: a choice by lot and a box by lot. Without choices, any training answer of the template is as good as another."""
 
     name = "chance"
 

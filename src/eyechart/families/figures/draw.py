@@ -136,9 +136,7 @@ def _rounded(shape: Shape) -> Shape:
     return tuple([round(v, 1) for v in shape])
 
 
-def _where_axes(
-    found: dict[str, tuple[Shape, ...]], figure: Figure, plan: Layout, x_axis: Axis, y_axis: Axis
-) -> None:
+def _where_axes(found: dict[str, tuple[Shape, ...]], figure: Figure, plan: Layout, x_axis: Axis, y_axis: Axis) -> None:
     left, top, right, bottom = _rounded(plan.plot)
     xs, ys = _rounded(x_axis.at), _rounded(y_axis.at)
     found["x_axis/rule"] = ((left, bottom - 0.5, right, bottom + 0.5),)
