@@ -292,7 +292,7 @@ def estimate(make: Make) -> Problem:
 )
 def estimate_from_ten(make: Make) -> Problem:
     thing = make.concept()
-    tens = make.rng.sample(range(2, 9), 3)
+    tens = make.rng.sample(range(2, 9), 4)
     many = 10 * tens[0] + make.rng.choice((-3, -2, -1, 1, 2, 3))
     form = "about {}" if make.language == "en" else "大约{}"
     steps = (S("all_of", (), ("icon",)), S("count", (0,)), S("nearest", (1,), (10,)), S("about", (2,), (form,)))

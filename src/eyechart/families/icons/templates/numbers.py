@@ -92,11 +92,10 @@ def what_number_is_shown(make: Make) -> Problem:
 def what_number_choices(make: Make) -> Problem:
     hundreds = make.rng.choice((0, 0, 1, 2, 3, 4))
     tens, ones = make.rng.sample(range(1, 10), 2)
-    numbers = make.rng.shuffled(
-        [100 * hundreds + n for n in (10 * tens + ones, 10 * ones + tens, 10 * tens + ones % 9 + 1)]
-    )
+    likely = (10 * tens + ones, 10 * ones + tens, 10 * tens + ones % 9 + 1, 10 * (tens % 9 + 1) + ones)
+    numbers = make.rng.shuffled(list(dict.fromkeys(100 * hundreds + n for n in likely)))
     blocks = make.add("blocks", "place-value blocks", "blocks", colour=make.colour(), value=numbers[0])
-    return make.choose_text(make.panel("plain", [blocks]), READ, (0,), list(dict.fromkeys(str(n) for n in numbers)))
+    return make.choose_text(make.panel("plain", [blocks]), READ, (0,), [str(n) for n in numbers])
 
 
 @kind(
