@@ -55,7 +55,8 @@ def check_family(family: Family, pages: int = PAGES) -> None:
     for preset in family.presets:
         settings = settings_for(family, preset)
         split = next(iter(family.splits))
-        made = [page(family, settings, split, 1, index) for index in range(pages)]
+        # A family that asks one question a page needs more pages for all of its templates to be seen.
+        made = [page(family, settings, split, 1, index) for index in range(max(pages, 4 * len(family.templates)))]
         problems += [f"preset {preset}: {p}" for p in _purity(family, settings, split, made)]
         problems += [f"preset {preset}: {p}" for p in check_pages(made, family)]
         problems += [f"preset {preset}: {p}" for p in _balance(made)]
@@ -165,7 +166,7 @@ def _wordings(family: Family) -> Iterator[str]:
 
     for name, template in family.templates.items():
         slots = {
-            tuple(sorted(set(re.findall(r"\{(\w+)", text))))
+            tuple(sorted(set(re.findall(r"\{(\w+)", text)) - set(template.optional)))
             for styles in template.wordings.texts.values()
             for texts in styles.values()
             for text in texts

@@ -7,7 +7,7 @@ resvg does not.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def draw_icon(pen: skia.Canvas, icon: str, x: float, y: float, size: int) -> Non
     pen.drawImage(_scaled(icon, size), round(x), round(y))
 
 
-@cache
+@lru_cache(8192)  # about 20 kB each
 def _scaled(icon: str, size: int) -> skia.Image:
     master = _master(icon)
     scale = size / max(master.width(), master.height())

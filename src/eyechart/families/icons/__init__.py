@@ -16,7 +16,7 @@ family = Family(
     version=1,
     title="IconQA: questions about diagrams of icons",
     settings=IconSettings,
-    presets={"exam": {}, "chinese": {"languages": ["zh"]}, "bilingual": {"languages": ["en", "zh"]}},
+    presets={"exam": {}, "bilingual": {"languages": ["en", "zh"]}},
     splits={
         "train": Split(64_462, "six tenths of all problems, by what they show and ask"),
         "val": Split(21_489, "two tenths"),

@@ -97,14 +97,14 @@ def times(world: World, one: int, other: int) -> int:
 
 def divided(world: World, one: int, other: int) -> int:
     if one % other:
-        raise EyechartError(f"Template {world.asked.template}: {one} things cannot be shared equally by {other}.")
+        raise EyechartError(f"Template {world.template}: {one} things cannot be shared equally by {other}.")
     return one // other
 
 
 def nearest(world: World, value: float, unit: int) -> int:
     """Rounded to whole units; half way is nobody's answer."""
     if abs(value / unit % 1 - 0.5) < 0.05:
-        raise EyechartError(f"Template {world.asked.template}: {value} is half way between two units.")
+        raise EyechartError(f"Template {world.template}: {value} is half way between two units.")
     return round(value / unit) * unit
 
 
@@ -194,7 +194,7 @@ def chance(world: World, part: int, whole: int) -> str:
     """Certain, probable, unlikely or impossible; exactly half is none of them."""
     share = Fraction(part, whole)
     if share == Fraction(1, 2):
-        raise EyechartError(f"Template {world.asked.template}: half is neither probable nor unlikely.")
+        raise EyechartError(f"Template {world.template}: half is neither probable nor unlikely.")
     return (
         "impossible"
         if not part

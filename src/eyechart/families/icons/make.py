@@ -12,6 +12,7 @@ A template draws its options first and then, by lot, which of them is asked for:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -57,7 +58,9 @@ def kind(
 ) -> Callable[[Callable[[Make], Problem]], Kind]:
     """Declare a template. `skills`, `grades` and `needs` are words divided by spaces."""
     wanted = msgspec.convert(needs.split(), tuple[Need, ...])
-    template = Template(name, wordings(en=en, zh=zh), wanted, form)
+    slots = [set(re.findall(r"\{(\w+)", text)) for text in (*en, *zh)]
+    optional = sorted(set().union(*slots) - set.intersection(*slots))
+    template = Template(name, wordings(en=en, zh=zh), wanted, form, tuple(optional))
     return lambda make: Kind(template, topic, tuple(skills.split()), tuple(grades.split()), make, weight)
 
 
@@ -68,6 +71,7 @@ class Make:
         self.rng, self.settings, self.language, self.kind = rng, settings, language, kind
         self.things: list[Thing] = []
         self.relations: list[Relation] = []
+        self.zoom = round(rng.uniform(0.9, 1.1), 3)  # no two pages quite alike; the same for all choices of one
         self._numbers: dict[str, int] = {}
 
     # ---- things
@@ -135,6 +139,9 @@ class Make:
     # ---- panels
 
     def panel(self, layout: str, things: Sequence[str], id: str = "", **options: Any) -> Panel:
+        for key in ("size", "unit"):
+            if key in options:
+                options[key] = round(options[key] * self.zoom, 1)
         return Panel(layout, tuple(things), options, id)
 
     def scatter(self, things: Sequence[str], id: str = "", **options: Any) -> Panel:

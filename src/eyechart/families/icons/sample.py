@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from functools import cache
 from hashlib import blake2b
+from itertools import accumulate
 
 import msgspec
 
@@ -23,11 +25,13 @@ SKILLS_PER_QUESTION = {
 # two splits can share one.
 TENTHS = {"train": range(6), "val": range(6, 8), "test": range(8, 10)}
 TRIES = 2000
+# Steps of the golden section fall evenly into the unit interval: any run of indices has the templates in their shares.
+GOLDEN = 0.6180339887498949
 
 
 def sample(rng: Rng, settings: IconSettings, split: str, index: int) -> Problem:
-    kinds, weights = shares(settings)
-    kind = rng.weighted(kinds, weights)
+    kinds, weights = _upper_ends(settings)
+    kind = kinds[bisect(weights, index * GOLDEN % 1.0)]
     language = rng.choice(settings.languages)
     for _ in range(TRIES):
         problem = kind.make(Make(rng, settings, language, kind))
@@ -60,7 +64,15 @@ def shares(settings: IconSettings) -> tuple[tuple[Kind, ...], tuple[float, ...]]
         form, skills = kind.template.form, len(kind.skills)
         fellows = sum([k.weight for k in chosen if k.template.form == form and len(k.skills) == skills])
         weights.append(of_form[form] * SKILLS_PER_QUESTION[form][skills - 1] * kind.weight / fellows)
-    return tuple(chosen), tuple(weights)
+    total = sum(weights)
+    return tuple(chosen), tuple(weight / total for weight in weights)
+
+
+@cache
+def _upper_ends(settings: IconSettings) -> tuple[tuple[Kind, ...], tuple[float, ...]]:
+    """Each template's end of its piece of the unit interval; the last reaches beyond it, whatever the rounding."""
+    kinds, weights = shares(settings)
+    return kinds, (*list(accumulate(weights))[:-1], 2.0)
 
 
 def _tenth(problem: Problem) -> int:

@@ -31,7 +31,8 @@ def colour_of(thing: Thing) -> str:
 def icon(thing: Thing, size: float) -> Sketch:
     """`scale` in its data makes it larger or smaller than its fellows; `stretch` makes it longer, wider or taller."""
     name = thing.attributes["icon"]
-    pixels = min(round(size * thing.data.get("scale", 1.0)), 126)
+    # Even sizes only: each size of each icon is scaled once and kept.
+    pixels = min(2 * round(size * thing.data.get("scale", 1.0) / 2), 126)
     width, height = icon_size(name, pixels)
     return Sketch(width, height, lambda pen: draw_icon(pen, name, 0, 0, pixels))
 

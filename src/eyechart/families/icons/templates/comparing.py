@@ -129,7 +129,8 @@ def longest(make: Make) -> Problem:
 def taller(make: Make) -> Problem:
     thing, tall = concept(make.rng.choice(TALL)), make.rng.coin()
     drawing = make.drawing_of(thing)
-    low, high = make.rng.choice(((0.5, 0.75), (0.5, 1.0), (0.6, 0.9), (0.65, 1.0), (0.45, 0.8)))
+    low = round(make.rng.uniform(0.45, 0.65), 2)
+    high = round(low + make.rng.uniform(0.22, 0.35), 2)
     icons = [make.icon(thing, drawing, scale=scale) for scale in (low, high)]
     steps = (S("all_of", (), ("icon",)), S("most" if tall else "least", (0,), ("scale",)))
     words = {"en": ("taller", "shorter"), "zh": ("高", "矮")}[make.language]
@@ -266,7 +267,7 @@ def balance(make: Make) -> Problem:
     )  # fmt: skip
     words = {"en": ("heavier", "lighter"), "zh": ("重", "轻")}[make.language]
     return make.choose_text(
-        make.panel("balance", boxes), steps, (1,), [make.word(c) for c in colours], w=words[0 if heavy else 1]
+        make.panel("balance", boxes, size=56), steps, (1,), [make.word(c) for c in colours], w=words[0 if heavy else 1]
     )
 
 
@@ -291,4 +292,4 @@ def heavier_on_balance(make: Make) -> Problem:
     steps = (S("all_of", (), ("icon",)), S("most" if heavy else "least", (0,), ("load",)))
     words = {"en": ("heavier", "lighter"), "zh": ("重", "轻")}[make.language]
     options = [make.panel("plain", [i], size=70) for i in icons]
-    return make.choose_picture(make.panel("balance", icons), options, steps, (1,), w=words[0 if heavy else 1])
+    return make.choose_picture(make.panel("balance", icons, size=56), options, steps, (1,), w=words[0 if heavy else 1])

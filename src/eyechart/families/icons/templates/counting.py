@@ -84,9 +84,9 @@ def count_in_frame(make: Make) -> Problem:
     if make.rng.coin():
         name, colour = make.rng.choice(COUNTED), make.colour()
         shapes = [make.shape(name, colour) for _ in range(number)]
-        return make.fill_in(make.panel("frame", shapes), COUNT_SHAPES, (0,), x=SHAPES[name].noun)
+        return make.fill_in(make.panel("frame", shapes, size=44), COUNT_SHAPES, (0,), x=SHAPES[name].noun)
     thing = make.concept()
-    return make.fill_in(make.panel("frame", make.icons(thing, number)), COUNT, (0,), x=thing.noun)
+    return make.fill_in(make.panel("frame", make.icons(thing, number), size=44), COUNT, (0,), x=thing.noun)
 
 
 @kind(
@@ -104,7 +104,7 @@ def count_in_frame_choices(make: Make) -> Problem:
     name, colour = make.rng.choice(COUNTED), make.colour()
     shapes = [make.shape(name, colour) for _ in range(number)]
     return make.choose_text(
-        make.panel("frame", shapes), COUNT_SHAPES, (0,), [str(n) for n in options], x=SHAPES[name].noun
+        make.panel("frame", shapes, size=44), COUNT_SHAPES, (0,), [str(n) for n in options], x=SHAPES[name].noun
     )
 
 

@@ -17,7 +17,7 @@ LINE = Noun("line", zh="线段")
 
 def near(make: Make, low: int, high: int) -> float:
     """A length that is plainly nearest to one whole unit."""
-    return make.rng.integer(low, high) + make.rng.choice((-0.25, -0.15, 0.0, 0.0, 0.15, 0.25))
+    return make.rng.integer(low, high) + round(make.rng.uniform(-0.28, 0.28), 2)
 
 
 NEAREST = (S("all_of", (), ("bar",)), S("fact", (0,), ("length",)), S("nearest", (1,), (1,)))

@@ -243,7 +243,7 @@ def which_shows_groups(make: Make) -> Problem:
     zh=("按规律,空格里应该填几?",),
 )
 def next_number(make: Make) -> Problem:
-    step, start = make.rng.choice((2, 3, 4, 5, 10)), make.rng.integer(1, 40)
+    step, start = make.rng.choice((2, 3, 4, 5, 10)), make.rng.integer(1, 150)
     numbers = [start + step * i for i in range(make.rng.integer(4, 5))]
     cards = [make.add("card", "card", "number", shown=str(n), value=n) for n in numbers]
     blank = make.add("blank", "what comes next", "blank")
@@ -271,7 +271,7 @@ def how_many_in_all(make: Make) -> Problem:
     thing, one, other = make.concept("animal", "vehicle"), make.rng.integer(1, 6), make.rng.integer(1, 6)
     drawing = make.drawing_of(thing)
     icons = [make.icon(thing, drawing, group=g) for g, many in ((0, one), (1, other)) for _ in range(many)]
-    return make.fill_in(make.panel("sentence", icons, sign="+"), COUNT, (0,), x=thing.noun)
+    return make.fill_in(make.panel("sentence", icons, sign="+", size=40), COUNT, (0,), x=thing.noun)
 
 
 @kind(
@@ -292,7 +292,9 @@ def how_many_stay(make: Make) -> Problem:
     icons = [make.icon(thing, drawing, gone="yes" if i >= all_of - gone else "no") for i in range(all_of)]
     steps = (S("all_of", (), ("icon",)), S("only", (0,), ("gone", "no")), S("count", (1,)))
     word = make.rng.choice(("leave", "go away", "go home"))
-    return make.fill_in(make.panel("crossed", icons), steps, (1,), x=thing.noun, a=ONES[all_of], n=all_of, w=word)
+    return make.fill_in(
+        make.panel("crossed", icons, size=48), steps, (1,), x=thing.noun, a=ONES[all_of], n=all_of, w=word
+    )
 
 
 @kind(
@@ -316,5 +318,5 @@ def which_sum(make: Make) -> Problem:
         S("plus", (2, 4)), S("sum_sentence", (2, 4, 5)),
     )  # fmt: skip
     return make.choose_text(
-        make.panel("sentence", icons, sign="+"), steps, (0,), [f"{a} + {b} = {a + b}" for a, b in pairs]
+        make.panel("sentence", icons, sign="+", size=40), steps, (0,), [f"{a} + {b} = {a + b}" for a, b in pairs]
     )

@@ -195,7 +195,7 @@ def picture_of_inside(make: Make) -> Problem:
     drawing, panels = make.drawing_of(thing), []
     for place in ("inside", "outside"):
         icon = make.icon(thing, drawing, place=place)
-        panels.append(make.panel("holder", [icon], look=look, colour=colour))
+        panels.append(make.panel("holder", [icon], look=look, colour=colour, size=44))
     steps = (S("all_of", (), ("icon",)), S("only", (0,), ("place", wanted)))
     return make.line_up(
         panels, steps, (1,), x=thing.noun, h=name if make.language == "en" else chinese, w=make.word(wanted)
