@@ -21,6 +21,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "releases": {
         "figureqa": "eyechart.families.figures.official:release",
+        "iconqa": "eyechart.families.icons.official:release",
     },
     "models": {
         "chance": "eyechart.models.chance:Chance",

@@ -6,6 +6,7 @@ from eyechart.core import Family, Split
 from eyechart.families.icons.ask import ask
 from eyechart.families.icons.draw import draw
 from eyechart.families.icons.functions import FUNCTIONS
+from eyechart.families.icons.official import write
 from eyechart.families.icons.sample import sample
 from eyechart.families.icons.scene import IconSettings
 from eyechart.families.icons.templates import BY_NAME
@@ -31,4 +32,5 @@ family = Family(
     world=World,
     functions=FUNCTIONS,
     card=Path(__file__).parent / "CARD.md",
+    exporters={"iconqa": write},
 )
