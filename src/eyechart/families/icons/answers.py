@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import gcd
 from typing import Protocol
 
 ONES = [
@@ -76,16 +77,25 @@ def number(answer: str, language: str) -> tuple[str, ...]:
 
 
 def fraction(answer: str, language: str) -> tuple[str, ...]:
+    """Also what it comes to: who says a half of 2/4 is not wrong."""
     part, whole = (int(number) for number in answer.split("/"))
+    shared = gcd(part, whole)
+    forms = _fraction(part, whole, language)
+    if shared > 1:
+        forms += _fraction(part // shared, whole // shared, language)
+    return tuple(dict.fromkeys(forms))
+
+
+def _fraction(part: int, whole: int, language: str) -> list[str]:
     word = PARTS[whole][part != 1]
-    forms = [answer, f"{ONES[part]} {word}", f"{ONES[part]}-{word}"]
+    forms = [f"{part}/{whole}", f"{ONES[part]} {word}", f"{ONES[part]}-{word}"]
     if whole == 4:
         forms.append(f"{ONES[part]} {'quarter' if part == 1 else 'quarters'}")
     if part == 1:
         forms.append(f"a {word}")
     if language == "zh":
         forms.append(f"{in_han(whole)}分之{in_han(part)}")
-    return tuple(dict.fromkeys(forms))
+    return forms
 
 
 def time_word(answer: str, language: str) -> tuple[str, ...]:

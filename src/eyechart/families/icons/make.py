@@ -24,7 +24,7 @@ from eyechart.drawing.icons import has_icon
 from eyechart.families.icons.scene import GRADES, Asked, IconSettings, Language, Panel, Problem
 from eyechart.families.icons.shapes import BRIGHT, COLOURS, SHAPES, SOLIDS
 from eyechart.families.icons.skills import skills_of
-from eyechart.knowledge.concepts import Concept, of_kind
+from eyechart.knowledge.concepts import Concept, alike, of_kind
 from eyechart.phrasing import YES_NO, Noun, wordings
 from eyechart.seeding import Rng
 
@@ -88,15 +88,17 @@ class Make:
         self.things.append(Thing(f"{prefix}:{number}", name, attributes, kept))
         return f"{prefix}:{number}"
 
-    def concept(self, *kinds: str, but: Sequence[Concept] = ()) -> Concept:
-        options = of_kind(*(kinds or KINDS_OF_THINGS))
-        while True:
-            found = self.rng.choice(options)
-            if found not in but:
-                return found
+    def concept(self, *kinds: str) -> Concept:
+        return self.rng.choice(of_kind(*(kinds or KINDS_OF_THINGS)))
 
     def concepts(self, count: int, *kinds: str) -> list[Concept]:
-        return self.rng.sample(of_kind(*(kinds or KINDS_OF_THINGS)), count)
+        """Different ones, none of which might be taken for another."""
+        found: list[Concept] = []
+        while len(found) < count:
+            other = self.concept(*kinds)
+            if not any(alike(one.name, other.name) for one in found):
+                found.append(other)
+        return found
 
     def drawing_of(self, concept: Concept) -> str:
         """One of the drawings of a concept in the packs in use."""

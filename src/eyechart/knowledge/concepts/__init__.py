@@ -55,6 +55,25 @@ def of_kind(*kinds: str) -> tuple[Concept, ...]:
     return tuple(c for c in concepts().values() if c.kind in kinds)
 
 
+@cache
+def _groups() -> dict[str, frozenset[int]]:
+    """Concept -> the numbers of the groups of look-alikes it stands in."""
+    found: dict[str, set[int]] = {}
+    lines = (Path(__file__).parent / "alike.groups").read_text("utf-8").splitlines()
+    for number, line in enumerate(lines):
+        if line and not line.startswith("#"):
+            for name in line.split(","):
+                found.setdefault(concept(name.strip()).name, set()).add(number)
+    return {name: frozenset(numbers) for name, numbers in found.items()}
+
+
+@cache
+def alike(one: str, other: str) -> bool:
+    """Whether one concept might be taken for the other, or called by its name."""
+    groups = _groups()
+    return one == other or not groups.get(one, frozenset()).isdisjoint(groups.get(other, frozenset()))
+
+
 def _parse(line: str, kind: str, place: str) -> Concept:
     cells = [cell.strip() for cell in line.split("|")]
     if len(cells) != 5:

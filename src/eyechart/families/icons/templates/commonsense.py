@@ -90,7 +90,7 @@ def tool_for_the_job(make: Make) -> Problem:
 
 
 ALIVE, NOT_ALIVE = ("animal", "plant"), ("clothing", "home", "school", "tool", "vehicle")
-STILL = ("dragon", "unicorn", "dinosaur", "mammoth", "log", "bouquet")  # no longer alive, or never
+STILL = ("dragon", "unicorn", "dinosaur", "mammoth", "log", "bouquet", "maple leaf")  # no longer alive, or never
 
 
 @kind(
@@ -122,7 +122,6 @@ PLACES = {
     "school": "学校",
     "forest": "森林",
     "workshop": "工具间",
-    "ice": "冰雪中",
     "wardrobe": "衣柜",
 }
 
@@ -153,7 +152,6 @@ def where_it_is_found(make: Make) -> Problem:
         "farm": "on a farm",
         "sea": "in the sea",
         "sky": "in the sky",
-        "ice": "on the ice or snow",
         "school": "at school",
         "workshop": "in a workshop",
     }

@@ -188,8 +188,9 @@ def unequal(make: Make, what: str, times: float) -> list[Concept]:
     options = [c for c in concepts().values() if getattr(c, what) is not None]
     while True:
         one, other = make.rng.sample(options, 2)
-        low, high = sorted((getattr(one, what), getattr(other, what)))
-        if high >= times * low:
+        low, high = sorted((one, other), key=lambda c: getattr(c, what))
+        # What is longer must not be the lighter of the two: nobody calls a scarf bigger than a bucket.
+        if getattr(high, what) >= times * getattr(low, what) and (high.weight or 0) >= (low.weight or 0) * 3:
             return [one, other]
 
 

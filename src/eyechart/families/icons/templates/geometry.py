@@ -7,11 +7,13 @@ from typing import Any
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Panel, Problem
 from eyechart.families.icons.shapes import POLYGONS, SHAPES, confusable
+from eyechart.phrasing import Noun
 
 NAMED = ("circle", "oval", "triangle", "square", "rectangle", "parallelogram", "rhombus", "trapezoid",
 "pentagon", "hexagon",
          "octagon", "heart", "star")  # fmt: skip
 
+CORNERS = (Noun("square corner", zh="直角"), Noun("right angle", zh="直角"))
 CURVED = ("circle", "oval", "semicircle", "heart")
 
 
@@ -213,8 +215,8 @@ def equal_sides(make: Make) -> Problem:
     "geometry counting",
     "kindergarten grade1 grade2",
     needs="question choices",
-    en=("Which shape has {n} square corners?", "Which shape has {n} right angles?"),
-    zh=("哪个图形有{n}个直角?",),
+    en=("Which shape has {x:{n}}?",),
+    zh=("哪个图形有{x:{n}}?",),
 )
 def square_corners(make: Make) -> Problem:
     by_corners = {
@@ -225,7 +227,7 @@ def square_corners(make: Make) -> Problem:
     numbers = make.rng.shuffled((0, 1, 4))[: make.how_many_choices(3)]
     names = [make.rng.choice(by_corners[n]) for n in numbers]
     steps = (S("all_of", (), ("shape",)), S("having", (0,), ("square corners", numbers[0])))
-    return make.line_up(shape_panels(make, names), steps, (1,), n=numbers[0])
+    return make.line_up(shape_panels(make, names), steps, (1,), n=numbers[0], x=make.rng.choice(CORNERS))
 
 
 @kind(

@@ -172,7 +172,18 @@ def different_shape(make: Make) -> Problem:
     zh=("哪个物体与其他的不是一类?",),
 )
 def does_not_belong(make: Make) -> Problem:
-    most, odd = make.rng.sample(("animal", "food", "vehicle", "clothing"), 2)
+    # Never animals with food: a shrimp is both.
+    most, odd = make.rng.shuffled(
+        make.rng.choice(
+            (
+                ("animal", "vehicle"),
+                ("animal", "clothing"),
+                ("food", "vehicle"),
+                ("food", "clothing"),
+                ("vehicle", "clothing"),
+            )
+        )
+    )
     count = make.rng.integer(3, 4)
     things = [make.rng.choice(of_kind(odd)), *make.rng.sample(of_kind(most), count - 1)]
     icons = [make.icon(c, sort=c.kind) for c in things]

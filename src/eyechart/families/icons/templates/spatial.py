@@ -8,7 +8,7 @@ from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Panel, Problem
 from eyechart.families.icons.shapes import SOLIDS
 from eyechart.families.icons.templates.solids import shaped
-from eyechart.knowledge.concepts import Concept, concept
+from eyechart.knowledge.concepts import Concept, alike, concept
 
 FURNITURE = ("bed", "couch", "chair", "bathtub", "television", "basket", "mailbox", "toolbox", "trash can", "tent")
 SMALL = ("animal", "food", "toy", "school", "clothing", "tool")
@@ -90,9 +90,9 @@ def line_of(make: Make, icons: list[str]) -> tuple[list[str], str]:
 
 def a_room(make: Make, sides: list[str]) -> tuple[Concept, str, list[str]]:
     """A large piece with a small thing at each of some sides."""
-    large = concept(make.rng.choice(FURNITURE))
-    middle = make.icon(large)
     small = make.concepts(len(sides), *SMALL)
+    large = concept(make.rng.choice([name for name in FURNITURE if not any(alike(name, c.name) for c in small)]))
+    middle = make.icon(large)
     icons = []
     for thing, side in zip(small, sides, strict=True):
         icon = make.icon(thing, side=side, slide=make.rng.choice((-1.0, -0.5, 0.0, 0.5, 1.0)))
