@@ -115,14 +115,14 @@ def which_is_alive(make: Make) -> Problem:
 
 
 PLACES = {
-    "farm": "农场",
-    "kitchen": "厨房",
+    "farm": "农场里",
+    "kitchen": "厨房里",
     "sea": "海里",
-    "sky": "天空",
-    "school": "学校",
-    "forest": "森林",
-    "workshop": "工具间",
-    "wardrobe": "衣柜",
+    "sky": "天空中",
+    "school": "学校里",
+    "forest": "森林里",
+    "workshop": "工具间里",
+    "wardrobe": "衣柜里",
 }
 
 
@@ -134,7 +134,7 @@ PLACES = {
     "kindergarten grade1",
     needs="question choices",
     en=("Which would you find {w}?",),
-    zh=("在{w}里,你会找到哪个?",),
+    zh=("在{w},你会找到哪个?",),
 )
 def where_it_is_found(make: Make) -> Problem:
     places = make.rng.sample(tuple(PLACES), make.how_many_choices(4))

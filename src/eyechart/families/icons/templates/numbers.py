@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eyechart.families.icons.answers import ONES
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
 from eyechart.families.icons.shapes import COUNTED, SHAPES
@@ -159,9 +158,8 @@ def skip_count(make: Make) -> Problem:
 )
 def equal_groups_choices(make: Make) -> Problem:
     groups, each = group_sizes(make)
-    totals = list(
-        dict.fromkeys([groups * each, *make.rng.shuffled([groups * each + d for d in (each, -each, groups, 1, -1)])])
-    )[:4]
+    others = make.rng.sample([n for n in range(2, 7) if n != each], 3)
+    totals = [groups * n for n in (each, *others)]
     panel = make.panel("groups", equal_groups(make, groups, each), size=20)
     return make.choose_text(
         panel, (S("all_of", (), ("dot",)), S("count", (0,))), (0,), [str(t) for t in totals], n=groups
@@ -176,16 +174,16 @@ def equal_groups_choices(make: Make) -> Problem:
     "grade2 grade3",
     needs="picture",
     en=(
-        "Fill in the blank to describe the model. The model has {t} dots divided into equal groups. "
+        "Fill in the blank to describe the model. The model has dots divided into {g} equal groups. "
         "There are (_) dots in each group.",
     ),
-    zh=("看图填空。{t}个圆点平均分成几组,每组有(_)个圆点。",),
+    zh=("看图填空。圆点平均分成{g}组,每组有(_)个圆点。",),
 )
 def divided_into_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
     panel = make.panel("groups", equal_groups(make, groups, each), size=20)
     steps = (S("all_of", (), ("dot",)), S("count", (0,)), S("different_values", (0,), ("group",)), S("divided", (1, 2)))
-    return make.fill_in(panel, steps, (0,), t=groups * each)
+    return make.fill_in(panel, steps, (0,), g=groups)
 
 
 @kind(
@@ -195,15 +193,15 @@ def divided_into_groups(make: Make) -> Problem:
     "algebra",
     "grade2 grade3",
     needs="picture",
-    en=("{t} dots are divided into equal groups. How many groups are there?",),
-    zh=("{t}个圆点平均分成几组?",),
+    en=("The dots are divided into equal groups. How many groups are there?",),
+    zh=("这些圆点平均分成了几组?",),
 )
 def how_many_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
-    rivals = make.rng.sample([n for n in range(2, 8) if n != groups], 3)
+    rivals = make.rng.sample([n for n in range(2, 7) if n != groups], 3)
     panel = make.panel("groups", equal_groups(make, groups, each), size=20)
     steps = (S("all_of", (), ("dot",)), S("different_values", (0,), ("group",)))
-    return make.choose_text(panel, steps, (0,), [str(n) for n in (groups, *rivals)], t=groups * each)
+    return make.choose_text(panel, steps, (0,), [str(n) for n in (groups, *rivals)])
 
 
 @kind(
@@ -281,8 +279,8 @@ def how_many_in_all(make: Make) -> Problem:
     "scene",
     "prek kindergarten grade1",
     needs="picture",
-    en=("There are {a} {x:many}. Then, some of them {w}. Find how many {x:many} stay.",),
-    zh=("有{x:{n}},划掉的离开了。还剩多少{xm}{x}?",),
+    en=("Some of the {x:many} {w}. Find how many {x:many} stay.",),
+    zh=("划掉的{x}离开了。还剩多少{xm}{x}?",),
 )
 def how_many_stay(make: Make) -> Problem:
     thing = make.concept("animal")

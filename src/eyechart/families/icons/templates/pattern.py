@@ -212,9 +212,8 @@ def growing_pattern(make: Make) -> Problem:
         for box, n in zip(boxes, groups, strict=True)
     ]
     after, options = groups[-1] + groups[1] - groups[0], []
-    rivals = make.rng.sample(
-        [n for n in range(max(1, after - 3), after + 4) if n != after], make.how_many_choices(3) - 1
-    )
+    low = max(1, after - make.rng.integer(0, 4))  # the right number is as often the least as the middle one
+    rivals = make.rng.sample([n for n in range(low, low + 5) if n != after], make.how_many_choices(3) - 1)
     for many in (after, *rivals):
         box = make.option()
         options.append(

@@ -207,7 +207,7 @@ def morning_or_evening(make: Make) -> Problem:
     "grade1 grade2",
     needs="question picture",
     en=("The clocks show when some friends {did}. Who {done} {w}?",),
-    zh=("钟面表示几个朋友{did}的时间。谁{done}得{w}?",),
+    zh=("钟面表示几个朋友{did}的时间。谁更{w}?",),
 )
 def who_was_later(make: Make) -> Problem:
     hours, did, done, chinese = make.rng.choice(OUTINGS)
