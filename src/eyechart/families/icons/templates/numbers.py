@@ -290,9 +290,7 @@ def how_many_stay(make: Make) -> Problem:
     icons = [make.icon(thing, drawing, gone="yes" if i >= all_of - gone else "no") for i in range(all_of)]
     steps = (S("all_of", (), ("icon",)), S("only", (0,), ("gone", "no")), S("count", (1,)))
     word = make.rng.choice(("leave", "go away", "go home"))
-    return make.fill_in(
-        make.panel("crossed", icons, size=48), steps, (1,), x=thing.noun, a=ONES[all_of], n=all_of, w=word
-    )
+    return make.fill_in(make.panel("crossed", icons, size=48), steps, (1,), x=thing.noun, w=word)
 
 
 @kind(
