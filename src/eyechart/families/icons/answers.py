@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from math import gcd
 from typing import Protocol
@@ -121,3 +122,14 @@ ACCEPT: dict[str, Accept] = {
     "time word": time_word,
     "clock time": clock_time,
 }
+
+
+def variants(answer: str, language: str = "en") -> tuple[str, ...]:
+    """All that are accepted for an answer of which only its form tells what it is, as in an official release."""
+    if re.fullmatch(r"\d{1,4}|\d,\d{3}", answer):
+        return number(answer, language)
+    if re.fullmatch(r"\d+/\d+", answer) and int(answer.split("/")[1]) in PARTS:
+        return fraction(answer, language)
+    if re.fullmatch(r"1?\d:\d\d", answer):
+        return clock_time(answer, language)
+    return time_word(answer, language)

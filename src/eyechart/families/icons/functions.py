@@ -59,10 +59,6 @@ def number(world: World, value: int) -> int:
     return value
 
 
-def total(world: World, ids: list[str], fact: str) -> Any:
-    return sum(fact_of(world, id, fact) for id in ids)
-
-
 def sum_of(world: World, values: list[int]) -> int:
     return sum(values)
 
@@ -89,10 +85,6 @@ def plus(world: World, one: int, other: int) -> int:
 
 def minus(world: World, one: int, other: int) -> int:
     return one - other
-
-
-def times(world: World, one: int, other: int) -> int:
-    return one * other
 
 
 def divided(world: World, one: int, other: int) -> int:
@@ -328,7 +320,7 @@ FUNCTIONS: dict[str, Function] = {
         all_of, thing, within, named, only, without, having, matching, related, at, most, least, odd_one,
         continues, grows,
         fact, called, letter, is_mirror, movement, moved, sum_of, most_in_all, least_in_all, having_so_many,
-        count, number, total, plus, minus, times, divided, nearest, fraction, evenly_cut, coloured_so,
+        count, number, plus, minus, divided, nearest, fraction, evenly_cut, coloured_so,
         most_coloured, least_coloured, mixed_so, with_commas, about, same,
         more, at_least, holds, parity, chance, said, different_values, grouped_so, sum_sentence, most_common,
         least_common, most_parts, least_parts, all_or_none, found_at, minutes, later, apart, clock_time,

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from eyechart.core import Form, Graph, Page, Picture, Question, Release, Thing
 from eyechart.errors import EyechartError
-from eyechart.families.icons.answers import number
+from eyechart.families.icons.answers import variants
 from eyechart.families.icons.make import LETTERS
 from eyechart.families.icons.templates import BY_NAME
 from eyechart.families.icons.world import World
@@ -187,10 +187,7 @@ def _answers(form: Form, choices: tuple[str, ...], record: Record, folder: Path)
     if record.answer is None:
         return ()
     if form == "fill-in":
-        said = str(record.answer)
-        return (
-            number(said, "en") if said.replace(",", "").isdigit() and int(said.replace(",", "")) < 10_000 else (said,)
-        )
+        return variants(str(record.answer))
     if not isinstance(record.answer, int) or not 0 <= record.answer < len(choices):
         raise EyechartError(
             f"{folder / 'data.json'}: answer is {record.answer!r}, not the index of one of {len(choices)} choices."

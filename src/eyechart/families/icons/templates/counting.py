@@ -6,6 +6,7 @@ from eyechart.families.icons.answers import ORDINALS
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
 from eyechart.families.icons.shapes import COUNTED, SHAPES
+from eyechart.families.icons.templates.geometry import unlike
 
 COUNT = (S("all_of", (), ("icon",)), S("count", (0,)))
 
@@ -137,7 +138,7 @@ def count_by_colour(make: Make) -> Problem:
     zh=("有多少个{x}?", "{x}有几个?"),
 )
 def count_shapes_of_kind(make: Make) -> Problem:
-    one, other = make.rng.sample(("circle", "triangle", "hexagon", "star", "heart", "square"), 2)
+    one, other = unlike(make, ("circle", "oval", "triangle", "square", "rectangle", "hexagon", "star", "heart"), 2)
     shapes = [make.shape(name) for name in (one, other) for _ in range(make.rng.integer(1, 6))]
     steps = (S("all_of", (), ("shape",)), S("named", (0,), (one,)), S("count", (1,)))
     return make.fill_in(make.scatter(make.rng.shuffled(shapes), size=44), steps, (1,), x=SHAPES[one].noun)

@@ -9,6 +9,12 @@ from eyechart.families.icons.templates.counting import COUNT, COUNT_SHAPES
 from eyechart.phrasing import Noun
 
 DOT = Noun("dot", zh="圆点")
+COUNT_DOTS = (S("all_of", (), ("dot",)), S("count", (0,)))
+
+
+def dots(make: Make, many: int) -> list[str]:
+    colour = make.colour()
+    return [make.add("dot", "dot", "marble", colour=colour) for _ in range(many)]
 
 
 @kind(
@@ -22,8 +28,11 @@ DOT = Noun("dot", zh="圆点")
     zh=("有多少{xm}{x}?", "按十个一组数,一共有多少{xm}{x}?"),
 )
 def tens_and_ones(make: Make) -> Problem:
+    many = make.rng.integer(11, 100)
+    if make.rng.coin(0.25):
+        return make.fill_in(make.panel("tens", dots(make, many), size=22), COUNT_DOTS, (0,), x=DOT)
     thing = make.concept()
-    return make.fill_in(make.panel("tens", make.icons(thing, make.rng.integer(11, 100))), COUNT, (0,), x=thing.noun)
+    return make.fill_in(make.panel("tens", make.icons(thing, many), size=24), COUNT, (0,), x=thing.noun)
 
 
 @kind(
@@ -44,6 +53,9 @@ def tens_and_ones_choices(make: Make) -> Problem:
         return make.choose_text(
             make.panel("tens", make.icons(thing, numbers[0])), COUNT, (0,), [str(n) for n in numbers], x=thing.noun
         )
+    if make.rng.coin(0.3):
+        panel = make.panel("tens", dots(make, numbers[0]), size=22)
+        return make.choose_text(panel, COUNT_DOTS, (0,), [str(n) for n in numbers], x=DOT)
     name, colour = make.rng.choice(COUNTED), make.colour()
     panel = make.panel("tens", [make.shape(name, colour) for _ in range(numbers[0])], size=22)
     return make.choose_text(panel, COUNT_SHAPES, (0,), [str(n) for n in numbers], x=SHAPES[name].noun)
@@ -161,9 +173,7 @@ def equal_groups_choices(make: Make) -> Problem:
     others = make.rng.sample([n for n in range(2, 7) if n != each], 3)
     totals = [groups * n for n in (each, *others)]
     panel = make.panel("groups", equal_groups(make, groups, each), size=20)
-    return make.choose_text(
-        panel, (S("all_of", (), ("dot",)), S("count", (0,))), (0,), [str(t) for t in totals], n=groups
-    )
+    return make.choose_text(panel, COUNT_DOTS, (0,), [str(t) for t in totals], n=groups)
 
 
 @kind(
