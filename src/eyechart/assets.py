@@ -30,9 +30,6 @@ PIP_PACK = {"twemoji": Pack("2.0.0", "CC-BY-4.0", "Twitter, Inc. and jdecked/twe
 NPM_PACKS = {
     "noto": Pack("1.2.9", "Apache-2.0", "Google, Noto Emoji"),
     "fluent-emoji-flat": Pack("1.2.6", "MIT", "Microsoft Corporation, Fluent UI Emoji"),
-    "fxemoji": Pack("1.2.2", "Apache-2.0", "Mozilla, Firefox OS Emoji"),
-    "emojione": Pack("1.2.3", "CC-BY-4.0", "Emoji One, version 2"),
-    "noto-v1": Pack("1.2.5", "Apache-2.0", "Google, Noto Emoji, version 1"),
     "openmoji": Pack("1.2.29", "CC-BY-SA-4.0", "OpenMoji", share_alike=True),
 }
 PACKS = PIP_PACK | NPM_PACKS

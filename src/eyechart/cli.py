@@ -269,6 +269,15 @@ def show(
     out.print(f"sheet: {run(pages, out_, columns, questions).resolve()}", soft_wrap=True)
 
 
+@app.command
+def assets(*packs: str, share_alike: bool = False) -> None:
+    """Fetch more icon packs through npm, pinned, into a cache. Nothing needs them; `--set packs=twemoji,noto` uses them."""
+    from eyechart.assets import assets as fetch
+
+    for line in fetch(packs, share_alike):
+        out.print(line)
+
+
 @app.command(name="list")
 def list_(what: str = "families", family: str | None = None) -> None:
     """What there is: families, models, metrics, releases, or the settings of a family.

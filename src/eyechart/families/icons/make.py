@@ -24,7 +24,7 @@ from eyechart.drawing.icons import has_icon
 from eyechart.families.icons.scene import GRADES, Asked, IconSettings, Language, Panel, Problem
 from eyechart.families.icons.shapes import BRIGHT, COLOURS, SHAPES, SOLIDS
 from eyechart.families.icons.skills import skills_of
-from eyechart.knowledge.concepts import Concept, alike, of_kind
+from eyechart.knowledge.concepts import Concept, alike, of_kind, wrong_drawings
 from eyechart.phrasing import YES_NO, Noun, wordings
 from eyechart.seeding import Rng
 
@@ -102,9 +102,8 @@ class Make:
 
     def drawing_of(self, concept: Concept) -> str:
         """One of the drawings of a concept in the packs in use."""
-        found = [
-            f"{pack}:{code}" for code in concept.emoji for pack in self.settings.packs if has_icon(f"{pack}:{code}")
-        ]
+        named = [f"{pack}:{code}" for code in concept.emoji for pack in self.settings.packs]
+        found = [icon for icon in named if icon not in wrong_drawings() and has_icon(icon)]
         return self.rng.choice(found) if found else f"twemoji:{concept.emoji[0]}"
 
     def icon(self, concept: Concept, drawing: str = "", inside: str = "", **data: Any) -> str:

@@ -74,6 +74,14 @@ def alike(one: str, other: str) -> bool:
     return one == other or not groups.get(one, frozenset()).isdisjoint(groups.get(other, frozenset()))
 
 
+@cache
+def wrong_drawings() -> frozenset[str]:
+    """`pack:code` of drawings that were looked at and found to show something else."""
+    lines = (Path(__file__).parent / "wrong.drawings").read_text("utf-8").splitlines()
+    rows = [line.split("|") for line in lines if line and not line.startswith("#")]
+    return frozenset(f"{pack.strip()}:{code_points(emoji)}" for pack, codes in rows for emoji in codes.split())
+
+
 def _parse(line: str, kind: str, place: str) -> Concept:
     cells = [cell.strip() for cell in line.split("|")]
     if len(cells) != 5:
