@@ -11,9 +11,11 @@ from eyechart.knowledge.concepts import concept
 PAIRS = (
     ("bone", "dog"), ("carrot", "rabbit"), ("banana", "monkey"), ("wedge of cheese", "mouse"), ("key", "lock"),
     ("spoon", "bowl"), ("egg", "nest"), ("sunflower", "bee"), ("helmet", "bicycle"), ("pencil", "notebook"),
-    ("fish", "penguin"), ("cupcake", "gift"), ("book", "backpack"), ("soccer ball", "dog"), ("ball of yarn", "cat"),
-    ("fishing pole", "penguin"), ("carrot", "horse"), ("battery", "flashlight"), ("bar of soap", "bathtub"),
-    ("candle", "birthday cake"),
+    ("fish", "penguin"), ("soccer ball", "dog"), ("book", "backpack"), ("ball of yarn", "cat"), ("battery", "flashlight"),
+    ("carrot", "horse"), ("apple", "horse"), ("candle", "birthday cake"), ("bar of soap", "bathtub"), ("bell", "cow"),
+    ("paintbrush", "palette"), ("tulip", "vase"), ("peanut", "elephant"), ("chestnut", "squirrel"), ("hook", "coat"),
+    ("cookie", "glass of milk"), ("needle", "spool of thread"), ("envelope", "mailbox"), ("scarf", "snowman"),
+    ("strawberry", "hedgehog"), ("crown", "frog"), ("fish", "seal"), ("balloon", "teddy bear"), ("anchor", "ship"),
 )  # fmt: skip
 
 
@@ -103,7 +105,7 @@ def more_than(make: Make) -> Problem:
     zh=("每{ym}{y}都能分到一{xm}{x}吗?",),
 )
 def enough(make: Make) -> Problem:
-    x, y = PAIRS[make.rng.integer(0, len(PAIRS) - 1)] if make.rng.coin(0.4) else [c.name for c in make.concepts(2)]
+    x, y = make.rng.choice(PAIRS)
     if make.rng.coin():
         need = make.rng.integer(1, 7)
         have = need + make.rng.integer(0, min(2, 8 - need))
