@@ -20,6 +20,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,6 +31,8 @@ PAGES = (*(f"docs/{name}.md" for name in (*VERBS, "dataset", "metrics", "figures
 FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What a target of the Makefile runs once everything is installed.
 MAKE = {"make exam": "eyechart exam chance prior oracle"}
+# The picture of the README.
+PICTURE = "figures --split test2 --start 15 --count 6 --questions 2"
 HOME = "/home/you"  # stands for the working folder in what is written down
 
 
@@ -45,10 +48,15 @@ def install_examples(folder: Path) -> str:
     return os.pathsep.join((str(ROOT / "src"), str(ROOT / "examples"), str(folder)))
 
 
-def shell(command: str, folder: Path, examples: str) -> tuple[str, int]:
+def path_for(page: str, site: str) -> str:
+    """The pages that tell how to add something have the examples installed; the others show eyechart alone."""
+    return site if "add-a-" in page else str(ROOT / "src")
+
+
+def shell(command: str, folder: Path, python_path: str) -> tuple[str, int]:
     """What a command prints, and its exit code. Its `eyechart` is this checkout's."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
-    env = os.environ | {"PATH": path, "PYTHONPATH": examples}
+    env = os.environ | {"PATH": path, "PYTHONPATH": python_path}
     echo = f".venv/bin/{MAKE[command]}\n" if command in MAKE else ""
     done = subprocess.run(
         MAKE.get(command, command), shell=True, cwd=folder, env=env, text=True, stdout=subprocess.PIPE,
@@ -64,8 +72,8 @@ def commands(body: str) -> list[str]:
     return [line[2:].replace("\0", "\\\n") for line in joined.splitlines() if line.startswith("$ ")]
 
 
-def run_console(body: str, folder: Path, examples: str) -> str:
-    return "".join(f"$ {command}\n{shell(command, folder, examples)[0]}" for command in commands(body))
+def run_console(body: str, folder: Path, python_path: str) -> str:
+    return "".join(f"$ {command}\n{shell(command, folder, python_path)[0]}" for command in commands(body))
 
 
 def run_python(body: str, names: dict[str, object], folder: Path) -> str:
@@ -98,17 +106,18 @@ def refreshed(page: str, folder: Path, console: Callable[[str], str]) -> str:
 
 
 def main() -> None:
-    only = sys.argv[1:] or PAGES
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary).resolve() / "work"
         folder.mkdir()
-        examples = install_examples(folder.parent / "site")
+        site = install_examples(folder.parent / "site")
         for name in PAGES:
             old = (ROOT / name).read_text(encoding="utf-8")
-            new = refreshed(old, folder, lambda body: run_console(body, folder, examples))
-            if new != old and name in only:
+            new = refreshed(old, folder, partial(run_console, folder=folder, python_path=path_for(name, site)))
+            if new != old:
                 (ROOT / name).write_text(new, encoding="utf-8")
                 print(f"refreshed {name}")
+        command = f"eyechart show {PICTURE} --out {ROOT / 'docs' / 'pictures' / 'exam.png'}"
+        print(shell(command, folder, str(ROOT / "src"))[0], end="")
 
 
 if __name__ == "__main__":
