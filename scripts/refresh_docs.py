@@ -57,8 +57,8 @@ def path_for(page: str, site: str) -> str:
 def shell(command: str, folder: Path, python_path: str) -> tuple[str, int]:
     """What a command prints, and its exit code. Its `eyechart` is this checkout's, and runs right here where it can."""
     words = shlex.split(MAKE.get(command, command))
-    if words[0] == "eyechart" and not set("&|;<>") & set(command) and python_path == str(ROOT / "src"):
-        said, code = verb(words, folder)
+    if words[0] == "eyechart" and not set("&|;<>") & set(command):
+        said, code = verb(words, folder, python_path)
     else:
         said, code = subshell(command, folder, python_path)
     echo = f".venv/bin/{MAKE[command]}\n" if command in MAKE else ""
@@ -66,19 +66,26 @@ def shell(command: str, folder: Path, python_path: str) -> tuple[str, int]:
     return "".join(line + "\n" for line in lines), code
 
 
-def verb(words: list[str], folder: Path) -> tuple[str, int]:
+def verb(words: list[str], folder: Path, python_path: str) -> tuple[str, int]:
     """A command of ours in this process: starting Python for each of them takes longer than what most of them do."""
+    from eyechart import registry
     from eyechart.cli import main as command_line
 
-    said, before = io.StringIO(), sys.argv
-    sys.argv = words
+    def look_again() -> None:
+        registry._places.cache_clear()
+        registry.get.cache_clear()
+
+    said, before = io.StringIO(), (sys.argv, sys.path)
+    sys.argv, sys.path = words, [*python_path.split(os.pathsep), *sys.path]
+    look_again()
     try:
         with contextlib.chdir(folder), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
             command_line()
     except SystemExit as end:
         return said.getvalue(), int(end.code or 0)
     finally:
-        sys.argv = before
+        sys.argv, sys.path = before
+        look_again()
     raise AssertionError("the command line always ends by an exit code")
 
 

@@ -41,6 +41,7 @@ def with_examples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
 def test_every_page_shows_what_its_blocks_give(tmp_path: Path, with_examples: None) -> None:
     """All pages in order, in one folder, as a reader would go through them."""
     folder = tmp_path.resolve() / "work"
@@ -161,7 +162,7 @@ LAYERS = (
     ("shards", "predictions", "drawing"),
     ("families", "models", "metrics"),
     (),  # stages: everything else
-    ("cli",),
+    ("cli", "__main__"),
 )
 
 
