@@ -21,7 +21,9 @@ class Concept(Struct, frozen=True):
     name: str  # English, singular: also its id
     noun: Noun
     kind: str  # the file it stands in: animal, food, vehicle, …
-    length: float | None  # centimetres along its longest side; None for what has no size (a rainbow, a dragon)
+    length: (
+        float | None
+    )  # centimetres along its longest side; None for what has no one size (a rainbow, a dragon, a rock)
     weight: float | None  # kilograms
     places: tuple[str, ...]
     emoji: tuple[str, ...]  # code points as packs name their files: "1f408", "1f43b-200d-2744-fe0f"

@@ -114,9 +114,9 @@ def which_is_alive(make: Make) -> Problem:
     return make.line_up([make.panel("plain", [i], size=80) for i in icons], steps, (1,), w=words[0 if alive else 1])
 
 
+# Not the kitchen: a shrimp is of the sea, and a tool of the workshop, and both may be found there.
 PLACES = {
     "farm": "农场里",
-    "kitchen": "厨房里",
     "sea": "海里",
     "sky": "天空中",
     "school": "学校里",

@@ -315,7 +315,10 @@ def how_many_stay(make: Make) -> Problem:
 )
 def which_sum(make: Make) -> Problem:
     thing = make.concept()
-    pairs = make.rng.sample([(a, b) for a in range(1, 7) for b in range(1, 7)], 4)
+    # Different sums: 2 + 4 and 4 + 2 would both match.
+    pairs = [
+        make.rng.choice([(a, n - a) for a in range(1, 7) if 1 <= n - a <= 6]) for n in make.rng.sample(range(2, 13), 4)
+    ]
     drawing = make.drawing_of(thing)
     icons = [make.icon(thing, drawing, group=g) for g, many in enumerate(pairs[0]) for _ in range(many)]
     steps = (

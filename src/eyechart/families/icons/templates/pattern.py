@@ -11,6 +11,9 @@ from eyechart.knowledge.concepts import of_kind
 UNITS = {2: ("AB", "AAB", "ABB"), 3: ("ABC", "ABBC", "AABC")}
 SIMPLE = ("circle", "triangle", "square", "heart", "star", "hexagon", "rhombus", "rectangle", "oval", "pentagon")
 
+# Kept with the clothes, but not worn.
+CARRIED = ("handbag", "purse", "backpack", "suitcase", "umbrella", "ring", "bow")
+
 
 def repeating(make: Make, count: int) -> list[int]:
     """Which of `count` elements stands at each place: a unit twice, and a beginning of it as often as not."""
@@ -185,7 +188,8 @@ def does_not_belong(make: Make) -> Problem:
         )
     )
     count = make.rng.integer(3, 4)
-    things = [make.rng.choice(of_kind(odd)), *make.rng.sample(of_kind(most), count - 1)]
+    sorts = {name: [c for c in of_kind(name) if c.name not in CARRIED] for name in (most, odd)}
+    things = [make.rng.choice(sorts[odd]), *make.rng.sample(sorts[most], count - 1)]
     icons = [make.icon(c, sort=c.kind) for c in things]
     return make.line_up(
         [make.panel("plain", [i], size=72) for i in icons],
