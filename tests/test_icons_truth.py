@@ -101,6 +101,10 @@ def test_finding(function: str, arguments: tuple[Any, ...], gives: Any) -> None:
         ("time_word", (135,), "quarter"),
         ("time_word", (150,), "half"),
         ("time_word", (165,), "quarter"),
+        ("hour_to_name", (180,), 3),
+        ("hour_to_name", (225,), 4),
+        ("hour_to_name", (0,), 12),
+        ("hour_to_name", (11 * 60 + 45,), 12),
     ],
 )
 def test_numbers_and_words(function: str, arguments: tuple[Any, ...], gives: Any) -> None:

@@ -100,8 +100,10 @@ def _fraction(part: int, whole: int, language: str) -> list[str]:
 
 
 def time_word(answer: str, language: str) -> tuple[str, ...]:
+    """o'clock, quarter, half, or an hour in words, which may be said in figures too."""
     also = {"o'clock": ("oclock", "o’clock"), "quarter": ("a quarter",), "half": ("a half",)}
-    return (answer, *also.get(answer, ()))
+    hours = {in_words(n): (str(n),) for n in range(1, 13)} | {in_han(n): (str(n),) for n in range(1, 13)}
+    return (answer, *{**hours, **also}.get(answer, ()))
 
 
 def clock_time(answer: str, language: str) -> tuple[str, ...]:

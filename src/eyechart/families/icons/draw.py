@@ -57,8 +57,8 @@ def render(whole: Sketch) -> tuple[Picture, Where]:
 
     def kept(shape: Shape) -> Shape:
         """On the cropped picture: what reached into the white around is cut with it."""
-        xs = [min(max(x + MARGIN - left, 0), width) for x in shape[0::2]]
-        ys = [min(max(y + MARGIN - top, 0), height) for y in shape[1::2]]
+        xs = [min(max(x + MARGIN - left, 0.0), float(width)) for x in shape[0::2]]
+        ys = [min(max(y + MARGIN - top, 0.0), float(height)) for y in shape[1::2]]
         return tuple([round(value, 1) for pair in zip(xs, ys, strict=True) for value in pair])
 
     where = {id: tuple([kept(shape) for shape in shapes]) for id, shapes in whole.where.items()}

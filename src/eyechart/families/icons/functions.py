@@ -314,6 +314,11 @@ def time_word(world: World, at: int) -> str:
     return {0: "o'clock", 15: "quarter", 30: "half", 45: "quarter"}[at % 60]
 
 
+def hour_to_name(world: World, at: int) -> int:
+    """The hour that is struck, or that is to come at a quarter to it."""
+    return ((at + 15) // 60 - 1) % 12 + 1
+
+
 FUNCTIONS: dict[str, Function] = {
     function.__name__: function
     for function in (
@@ -326,5 +331,6 @@ FUNCTIONS: dict[str, Function] = {
         least_common, most_parts, least_parts, all_or_none, found_at, minutes, later, apart, clock_time,
         showing, showing_as, nearest_to, about_time, latest, earliest,
         time_word,
+        hour_to_name,
     )
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
 from functools import cache
 from hashlib import blake2b
@@ -85,5 +86,10 @@ def _tenth(problem: Problem) -> int:
     for _, attributes, _ in shown:
         attributes[:] = [(key, value) for key, value in attributes if key != "called"]
     asked = [(step.function, step.arguments) for step in problem.asked.steps if step.function != "said"]
-    data = msgspec.json.encode((problem.asked.template, sorted(map(str, shown)), problem.relations, asked))
+    # With the rivals, in no language: otherwise an answer of few values would be of one split only, and its rivals of all.
+    numbers = sorted(re.findall(r"\d+", " ".join(problem.asked.choices)))
+    keys = [sorted(step.arguments[0]) for step in problem.asked.steps if step.function == "said"]
+    data = msgspec.json.encode(
+        (problem.asked.template, sorted(map(str, shown)), problem.relations, asked, numbers, keys)
+    )
     return blake2b(data, digest_size=8).digest()[0] * 10 // 256

@@ -123,7 +123,7 @@ def spinner_colour(make: Make) -> Problem:
     "likely",
     "probability",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("On which spinner is the arrow {w} likely to land on {c}?", "Which spinner is {w} likely to land on {c}?"),
     zh=("哪个转盘停在{c}上的可能性更{w}?",),
 )
@@ -149,7 +149,7 @@ def which_spinner(make: Make) -> Problem:
     "likely",
     "probability",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("From which group is it {w} that you pick {c:a} marble?", "In which group is picking {c:a} marble {w}?"),
     zh=("从哪一组摸到{c}弹珠是{w}的?",),
 )
@@ -172,7 +172,7 @@ def certain_or_impossible(make: Make) -> Problem:
     "likely",
     "probability",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("From which group are you {w} likely to pick {c:a} marble?",),
     zh=("从哪一组摸到{c}弹珠的可能性更{w}?",),
 )

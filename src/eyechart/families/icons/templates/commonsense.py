@@ -53,7 +53,7 @@ def rivals(make: Make, tool: str, count: int) -> list[str]:
     "tool",
     "commonsense",
     "kindergarten grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which tool would you use to {w}?", "Which tool would help you {w}?"),
     zh=("要{w},应该用哪个工具?",),
     weight=1.3,
@@ -99,7 +99,7 @@ STILL = ("dragon", "unicorn", "dinosaur", "mammoth", "log", "bouquet", "maple le
     "living things and other objects",
     "scene",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which of these is {w}?", "Which object is {w}?"),
     zh=("哪个{w}?",),
 )
@@ -132,7 +132,7 @@ PLACES = {
     "objects and where they are found",
     "scene",
     "kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which would you find {w}?",),
     zh=("在{w},你会找到哪个?",),
 )

@@ -42,7 +42,7 @@ LITRES = {
     "long and short",
     "comparing",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is {w}?",),
     zh=("哪{xm}{x}更{w}?",),
 )
@@ -122,7 +122,7 @@ def longest(make: Make) -> Problem:
     "tall and short",
     "comparing",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is {w}?",),
     zh=("哪{xm}{x}更{w}?",),
 )
@@ -145,7 +145,7 @@ def taller(make: Make) -> Problem:
     "tall and short",
     "comparing",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is the {w}?",),
     zh=("哪{xm}{x}最{w}?",),
 )
@@ -167,7 +167,7 @@ def tallest(make: Make) -> Problem:
     "wide and narrow",
     "comparing scene",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is {w}?",),
     zh=("哪{xm}{x}更{w}?",),
 )
@@ -200,7 +200,7 @@ def unequal(make: Make, what: str, times: float) -> list[Concept]:
     "light and heavy",
     "comparing commonsense",
     "prek kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which is {w}?", "In real life, which is {w}?"),
     zh=("在生活中,哪个更{w}?",),
 )
@@ -217,7 +217,7 @@ def heavier(make: Make) -> Problem:
     "compare size",
     "comparing commonsense",
     "prek kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("In real life, which is {w}?",),
     zh=("在生活中,哪个更{w}?",),
 )
@@ -234,7 +234,7 @@ def bigger(make: Make) -> Problem:
     "compare size of what things hold",
     "comparing commonsense",
     "kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which can hold {w}?", "Which would hold {w} water?"),
     zh=("哪个能装{w}的水?",),
 )
@@ -278,7 +278,7 @@ def balance(make: Make) -> Problem:
     "light and heavy on a balance",
     "comparing commonsense",
     "kindergarten grade1",
-    needs="question picture choices",
+    needs="question picture",
     en=("Look at the balance. Which is {w}?",),
     zh=("看天平,哪个更{w}?",),
 )

@@ -167,7 +167,7 @@ def count_kind_of_thing(make: Make) -> Problem:
     "count a group",
     "counting",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which group has {x:{n}}?",),
     zh=("哪一组有{x:{n}}?",),
 )
@@ -190,7 +190,7 @@ def group_of(make: Make) -> Problem:
     "count triangles and squares in a group",
     "geometry counting",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which group has {x:{n}}?",),
     zh=("哪一组有{x:{n}}?",),
 )
@@ -259,7 +259,7 @@ def ordinal(make: Make) -> Problem:
     "count rows, top and bottom",
     "counting spatial",
     "kindergarten",
-    needs="question picture",
+    needs="picture",
     en=(
         "There {be} {x:{n}} in the top row. How many {x:many} are in the bottom row?",
         "The top row has {x:{n}}. How many {x:many} are in the bottom row?",
@@ -280,7 +280,7 @@ def bottom_row(make: Make) -> Problem:
     "count ten frames, top and bottom",
     "counting spatial",
     "kindergarten",
-    needs="question picture",
+    needs="picture",
     en=("There {be} {x:{n}} in the top ten frame. How many {x:many} are in the bottom ten frame?",),
     zh=("上面的十格阵里有{x:{n}}。下面的十格阵里有多少{xm}{x}?",),
 )
@@ -318,7 +318,7 @@ def count_in_row(make: Make) -> Problem:
     "tally",
     "counting algebra",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which tally shows the number {n}?", "Which tally chart shows {n}?"),
     zh=("哪一组画线计数表示{n}?",),
 )
@@ -355,7 +355,7 @@ def read_tally(make: Make) -> Problem:
     "represent numbers on ten frames",
     "counting",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which ten frame shows {n}?", "Select the frame that shows {n}."),
     zh=("哪个十格阵表示{n}?",),
 )

@@ -35,7 +35,7 @@ def cut(
     "equal parts",
     "fraction",
     "kindergarten grade1",
-    needs="choices",
+    needs="picture",
     en=("Select the picture that shows equal parts.", "Which picture shows equal parts?"),
     zh=("哪幅图是平均分的?",),
 )
@@ -71,7 +71,7 @@ def is_it_in_equal_parts(make: Make) -> Problem:
     "halves, thirds and fourths",
     "fraction",
     "grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which figure shows {w}?", "Which shape is cut into {w}?"),
     zh=("哪个图形表示{w}?",),
 )
@@ -102,7 +102,7 @@ def some_fractions(make: Make, count: int) -> list[tuple[int, int]]:
     "fraction",
     "fraction",
     "grade2 grade3",
-    needs="question choices",
+    needs="question picture",
     en=("Which shape shows {f}?",),
     zh=("哪个图形表示{f}?",),
 )
@@ -233,7 +233,7 @@ def fraction_of_group(make: Make) -> Problem:
     "fraction of a group",
     "counting fraction",
     "grade2 grade3",
-    needs="question choices",
+    needs="question picture",
     en=("In which group are {f} of the shapes {x:many}?",),
     zh=("哪一组中{x}占{f}?",),
 )

@@ -218,7 +218,7 @@ def how_long_choices(make: Make) -> Problem:
     "measure",
     "estimation measurement",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is about {n} centimeters long?",),
     zh=("哪{m}{x}大约长{n}厘米?",),
 )
@@ -306,7 +306,7 @@ def estimate_from_ten(make: Make) -> Problem:
     "estimate",
     "estimation",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which picture shows about {n} marbles?", "Estimate. Which group has about {n} marbles?"),
     zh=("哪幅图大约有{n}颗弹珠?",),
 )

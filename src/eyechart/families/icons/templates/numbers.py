@@ -115,7 +115,7 @@ def what_number_choices(make: Make) -> Problem:
     "place value, tens and ones",
     "counting algebra",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which picture shows {n}?", "Which blocks show the number {n}?"),
     zh=("哪幅图表示{n}?",),
 )
@@ -220,7 +220,7 @@ def how_many_groups(make: Make) -> Problem:
     "divide",
     "algebra",
     "grade2 grade3",
-    needs="question choices",
+    needs="question picture",
     en=("Which model shows {t} dots divided into {g} equal groups?",),
     zh=("哪幅图表示把{t}个圆点平均分成{g}组?",),
 )

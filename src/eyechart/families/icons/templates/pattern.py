@@ -27,7 +27,7 @@ def repeating(make: Make, count: int) -> list[int]:
     "comes next",
     "pattern",
     "prek kindergarten",
-    needs="picture choices",
+    needs="picture",
     en=("What shape comes next?", "Which shape comes next in the pattern?"),
     zh=("接下来是什么图形?",),
 )
@@ -58,7 +58,7 @@ def next_shape(make: Make) -> Problem:
     "comes next",
     "pattern",
     "prek kindergarten grade1",
-    needs="picture choices",
+    needs="picture",
     en=("Which picture comes next?", "What comes next in the pattern?"),
     zh=("接下来是哪一个?",),
 )
@@ -128,7 +128,7 @@ def next_colour(make: Make) -> Problem:
     "different",
     "pattern",
     "prek kindergarten",
-    needs="choices",
+    needs="picture",
     en=("Which one is different?", "Which picture is different from the others?"),
     zh=("哪一个和其他的不同?",),
 )
@@ -150,7 +150,7 @@ def different(make: Make) -> Problem:
     "different",
     "pattern",
     "prek kindergarten",
-    needs="choices",
+    needs="picture",
     en=("Which shape is different?", "Which shape does not match the others?"),
     zh=("哪个图形和其他的不同?",),
 )
@@ -170,7 +170,7 @@ def different_shape(make: Make) -> Problem:
     "different kinds of objects",
     "scene pattern",
     "kindergarten grade1",
-    needs="choices",
+    needs="picture",
     en=("Which object does not belong with the others?", "Which object is of a different kind?"),
     zh=("哪个物体与其他的不是一类?",),
 )
@@ -204,7 +204,7 @@ def does_not_belong(make: Make) -> Problem:
     "comes next",
     "pattern",
     "grade1",
-    needs="picture choices",
+    needs="picture",
     en=("Which picture comes next in this growing pattern?", "Which group comes next?"),
     zh=("按照变化规律,接下来是哪一组?",),
 )
