@@ -51,11 +51,11 @@ def draw(figure: Figure, plan: Layout, driver: Any) -> bytes:
 
 
 def _plot(figure: Figure, plan: Layout) -> Any:
-    from bokeh.models import Legend
+    from bokeh.models.annotations import Legend
     from bokeh.plotting import figure as bokeh_figure
 
     size = f"{pixels(figure.font_size):.1f}px"
-    plot = bokeh_figure(width=figure.width, height=figure.height, title=figure.title, toolbar_location=None)
+    plot: Any = bokeh_figure(width=figure.width, height=figure.height, title=figure.title, toolbar_location=None)
     plot.title.text_font_size, plot.title.text_color, plot.title.align = size, INK, "center"
     items = _elements(plot, figure, plan)
     if plan.x_axis is not None and plan.y_axis is not None:
@@ -98,9 +98,9 @@ def _elements(plot: Any, figure: Figure, plan: Layout) -> list[Any]:
 def _dress(plot: Any, figure: Figure, x_axis: Axis, y_axis: Axis, size: str) -> None:
     from bokeh.models import FixedTicker, Range1d
 
-    plot.x_range = Range1d(x_axis.low, x_axis.high)
+    plot.x_range = Range1d(start=x_axis.low, end=x_axis.high)
     low, high = (y_axis.high, y_axis.low) if figure.kind == "hbar" else (y_axis.low, y_axis.high)
-    plot.y_range = Range1d(low, high)
+    plot.y_range = Range1d(start=low, end=high)
     for theirs, ours, name in ((plot.xaxis, x_axis, figure.x_label), (plot.yaxis, y_axis, figure.y_label)):
         theirs.axis_label = name
         theirs.ticker = FixedTicker(ticks=list(ours.major), minor_ticks=list(ours.minor))
