@@ -124,9 +124,9 @@ def _box_polygons(boxes: Floats, numbers: Floats, lengths: NDArray[np.int64], st
     if even.any():
         own = numbers[np.repeat(even, lengths)]
         firsts = np.cumsum(lengths[even] // 2) - lengths[even] // 2
-        for i, axis in enumerate((own[0::2], own[1::2])):
-            boxes[even, i] = np.minimum.reduceat(axis, firsts)
-            boxes[even, i + 2] = np.maximum.reduceat(axis, firsts)
+        for axis, along in enumerate((own[0::2], own[1::2])):
+            boxes[even, axis] = np.minimum.reduceat(along, firsts)
+            boxes[even, axis + 2] = np.maximum.reduceat(along, firsts)
     for i in np.nonzero((lengths != 4) & ~even)[0]:
         boxes[i] = boxed(tuple(numbers[starts[i] : starts[i] + lengths[i]].tolist()))
 
