@@ -1,5 +1,5 @@
 """Is the evidence right? `overlap` is intersection over union of the two sets of regions, so that naming everything
-scores nothing; `pointing` asks only that the middle of each region said lies in one of the truth's.
+scores little; `pointing` asks only that the middle of each region said lies in one of the truth's.
 
 Nothing said where there is nothing to say scores 1; nothing said where there is, or something where there is nothing, 0.
 Labels (relation and kind of a matrix) overlap by the share of them that both sides have.
@@ -24,6 +24,7 @@ APART = 100_000.0  # pixels between two pictures laid side by side, so that thei
 
 
 def overlap_score(question: Question, prediction: Prediction) -> float | None:
+    """Intersection over union of the regions said and the true ones, or of labels."""
     truth = question.evidence
     if truth is None:
         return None
@@ -33,6 +34,7 @@ def overlap_score(question: Question, prediction: Prediction) -> float | None:
 
 
 def pointing_score(question: Question, prediction: Prediction) -> float | None:
+    """The share of regions whose middle lies in a true one, each of which can be hit once."""
     truth = question.evidence
     if truth is None or truth.labels:
         return None
