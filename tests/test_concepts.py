@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 import skia
 
-from eyechart import assets
+from eyechart.assets import assets as fetch
+from eyechart.drawing import packs
 from eyechart.drawing.icons import draw_icon, has_icon, icon_image
 from eyechart.errors import EyechartError
 from eyechart.knowledge.concepts import alike, code_points, concept, concepts, of_kind
@@ -86,38 +87,38 @@ def test_a_hundred_cached_icons_take_less_than_five_milliseconds() -> None:
 def test_without_npm_the_error_says_that_nothing_else_needs_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(EyechartError, match="needs npm. Nothing else does"):
-        assets.assets(["noto"])
+        fetch(["noto"])
 
 
 def test_a_pack_that_is_not_here_says_what_to_type(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("EYECHART_CACHE", str(tmp_path))
-    assets._pack.cache_clear()
+    packs.pack_of.cache_clear()
     with pytest.raises(EyechartError, match="Type: eyechart assets noto"):
         has_icon("noto:1f408")
-    assets._pack.cache_clear()
+    packs.pack_of.cache_clear()
 
 
 def test_a_share_alike_pack_comes_only_when_asked_for() -> None:
     with pytest.raises(EyechartError, match="CC-BY-SA-4.0.*--share-alike"):
-        assets.assets(["openmoji"])
+        fetch(["openmoji"])
 
 
 def test_a_pack_in_the_cache_is_drawn_by_code_points(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A miniature pack: one square, named as the packs name theirs."""
     folder = tmp_path / "npm" / "node_modules" / "@iconify-json" / "noto"
     folder.mkdir(parents=True)
-    (folder / "package.json").write_text(f'{{"version": "{assets.NPM_PACKS["noto"].version}"}}')
+    (folder / "package.json").write_text(f'{{"version": "{packs.NPM_PACKS["noto"].version}"}}')
     square = "<path fill='#f00' d='M0 0h10v10H0z'/>"
     (folder / "icons.json").write_text(f'{{"width": 20, "height": 20, "icons": {{"cat": {{"body": "{square}"}}}}}}')
     (folder / "chars.json").write_text('{"1f408": "cat"}')
     monkeypatch.setenv("EYECHART_CACHE", str(tmp_path))
-    assets._pack.cache_clear()
+    packs.pack_of.cache_clear()
     try:
         image = icon_image("noto:1f408", 22)
         assert (image.width(), image.height()) == (22, 22)
         assert tuple(image.toarray(colorType=skia.kRGBA_8888_ColorType)[11, 11]) == (255, 0, 0, 255)
     finally:
-        assets._pack.cache_clear()
+        packs.pack_of.cache_clear()
         from eyechart.drawing import icons
 
         icons._master.cache_clear()
@@ -125,6 +126,6 @@ def test_a_pack_in_the_cache_is_drawn_by_code_points(monkeypatch: pytest.MonkeyP
 
 
 def test_every_pack_has_its_licence() -> None:
-    lines = assets.licences(list(assets.PACKS))
+    lines = packs.licences(list(packs.PACKS))
     assert all(": " in line for line in lines)
-    assert not any(pack.share_alike for pack in assets.PACKS.values() if "SA" not in pack.licence)
+    assert not any(pack.share_alike for pack in packs.PACKS.values() if "SA" not in pack.licence)

@@ -1,7 +1,7 @@
 """Icons: SVG art that comes by pip (or by npm, if asked for), rasterised once, trimmed, and kept at each size.
 
 An icon is named `pack:code`, where the code is the emoji's code points, which every emoji pack knows. `twemoji` is
-always there; the others are fetched by `eyechart assets` (assets.py). Skia's own SVG reader draws some icons wrong;
+always there; the others are fetched by `eyechart assets` (packs.py). Skia's own SVG reader draws some icons wrong;
 resvg does not.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 import resvg_py
 import skia
 
-from eyechart.assets import body_of, drawings_of
+from eyechart.drawing.packs import body_of, drawings_of
 from eyechart.errors import EyechartError
 
 MASTER = 128  # pixels: larger than any icon is ever drawn, so that every size is made by shrinking
