@@ -1,6 +1,6 @@
 """What a template is written with: things, panels, and the three ways to ask.
 
-    @kind("count scattered", "fill-in", "count", "prek kindergarten", needs="picture",
+    @kind("count scattered", "fill-in", "count to ten", "counting", "prek kindergarten", needs="picture",
           en=("How many {x:many} are there?",), zh=("有多少{xm}{x}?",))
     def count_scattered(make: Make) -> Problem:
         animal = make.concept("animal")
