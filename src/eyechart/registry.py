@@ -17,6 +17,7 @@ from eyechart.errors import EyechartError, unknown
 BUILT_IN: dict[str, dict[str, str]] = {
     "families": {
         "figures": "eyechart.families.figures:family",
+        "signs": "eyechart.families.signs:family",
     },
     "releases": {
         "figureqa": "eyechart.families.figures.official:release",

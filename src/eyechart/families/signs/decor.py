@@ -15,7 +15,8 @@ def window(stage: Stage, box: Box, frame: str = "#E9E4DA", panes: int = 2) -> No
     left, top, right, bottom = box
     stage.fill((left - 5, top - 5, right + 5, bottom + 5), lighter(frame, -0.25))
     stage.fill((left - 4, top - 4, right + 4, bottom + 4), frame)
-    stage.shade(box, "#8FA9BE", "#2E3B47")
+    stage.fill(box, "#3E4E5C")
+    stage.fill((left, top, right, top + 0.4 * (bottom - top)), "#6F8BA3")
     wide = right - left
     stage.polygon([(left, top), (left + 0.45 * wide, top), (left, top + 0.45 * wide)], "#FFFFFF", 0.16)
     for i in range(1, panes):
@@ -30,7 +31,8 @@ def shop_window(stage: Stage, box: Box, frame: str) -> None:
     """A display: a lit room, shelves with goods, a reflection across."""
     left, top, right, bottom = box
     stage.fill((left - 4, top - 4, right + 4, bottom + 4), frame)
-    stage.shade(box, "#26323B", "#6E624F")
+    stage.fill(box, "#38393A")
+    stage.fill((left, (top + bottom) / 2, right, bottom), "#57503F")
     rng = stage.rng
     for row in (0.62, 0.92):
         y = top + (bottom - top) * row
@@ -56,7 +58,7 @@ def door(stage: Stage, box: Box, colour: str) -> None:
     wide, high = right - left, bottom - top
     stage.fill((left - 7, top - 7, right + 7, bottom), "#EFEAE0")
     stage.fill((left - 2, top - 2, right + 2, bottom), "#2A2622")
-    stage.shade(box, lighter(colour, 0.06), lighter(colour, -0.10))
+    stage.fill(box, colour)
     for row, (a, b) in enumerate(((0.07, 0.46), (0.54, 0.93))):
         for a_x, b_x in ((0.12, 0.45), (0.55, 0.88)):
             panel = (left + a_x * wide, top + a * high, left + b_x * wide, top + b * high)
@@ -75,7 +77,7 @@ def awning(stage: Stage, box: Box, colour: str, stripes: int) -> None:
     for i in range(stripes):
         tone = colour if i % 2 == 0 else "#F2EDE2"
         x = left + i * step
-        stage.shade((x, top, x + step + 0.5, bottom), lighter(tone, -0.12), tone)
+        stage.fill((x, top, x + step + 0.5, bottom), lighter(tone, -0.08))
         stage.disc(x + step / 2, bottom, step / 2, lighter(tone, -0.05))
 
 
@@ -84,7 +86,7 @@ def plant(stage: Stage, x: float, y: float, size: float) -> None:
     rng = stage.rng
     pot = rng.choice(("#A65E3A", "#7C7F86", "#8C8A80", "#40484F"))
     stage.fill((x - 0.5 * size, y - 3, x + 0.55 * size, y + 4), "#000000", 3, 0.25)
-    for _ in range(26):
+    for _ in range(20):
         angle, reach = rng.uniform(pi, 2 * pi), rng.uniform(0.2, 0.75) * size
         stage.disc(x + reach * cos(angle) * 0.8, y - 0.6 * size + reach * sin(angle), rng.uniform(0.07, 0.14) * size, rng.choice(LEAVES))
     stage.polygon([(x - 0.34 * size, y - 0.55 * size), (x + 0.34 * size, y - 0.55 * size), (x + 0.25 * size, y), (x - 0.25 * size, y)], pot)
@@ -130,8 +132,8 @@ def pavement(stage: Stage, y: float, variant: int) -> None:
     """Slabs that run towards the viewer, a kerb, and the road."""
     stage.surface((-FAR, y, 640 + FAR, y + 60), "stone", variant % 4, 0.5)
     stage.fill((-FAR, y, 640 + FAR, y + 12), "#000000", 0, 0.22)
-    for i in range(-20, 34):
-        x = 320 + (i * 40 - 320)
+    for i in stage.along(40):
+        x = i * 40
         stage.line([(x, y), (320 + (x - 320) * 1.35, y + 60)], "#8A857C", 1.2)
     stage.fill((-FAR, y + 60, 640 + FAR, y + 70), "#C9C4BA")
     stage.fill((-FAR, y + 70, 640 + FAR, y + 76), "#6B6862")
@@ -149,7 +151,7 @@ def hills(stage: Stage, y: float) -> None:
             x += rng.uniform(60, 150)
         stage.polygon([*points, (640 + FAR, y)], colour)
     for _ in range(46):
-        x, size = rng.uniform(-500, 1140), rng.uniform(9, 24)
+        x, size = rng.uniform(-stage.reach, 640 + stage.reach), rng.uniform(9, 24)
         stage.disc(x, y - 0.5 * size, size, rng.choice(LEAVES))
 
 

@@ -8,11 +8,11 @@ from eyechart.families.signs.lexicon import COLOURS
 from eyechart.families.signs.stage import FAR, Stage, inset, lighter
 
 
-def room(stage: Stage, floor: float) -> None:
+def room(stage: Stage, floor: float, hole: Box) -> None:
     """A papered or panelled wall, a skirting board and a floor of boards."""
     rng = stage.rng
     name, variants = rng.choice((("plaster", 6), ("brick", 5), ("wood", 5), ("plaster", 6)))
-    stage.surface((-FAR, -FAR, 640 + FAR, floor), name, rng.integer(0, variants - 1), 0.75)
+    stage.surface((-FAR, -FAR, 640 + FAR, floor), name, rng.integer(0, variants - 1), 0.75, hole=hole)
     stage.surface((-FAR, floor, 640 + FAR, 640 + FAR), "wood", rng.integer(0, 4), 0.8)
     stage.fill((-FAR, floor - 16, 640 + FAR, floor), "#E6E0D4")
     stage.fill((-FAR, floor, 640 + FAR, floor + 7), "#000000", 0, 0.3)
@@ -20,19 +20,19 @@ def room(stage: Stage, floor: float) -> None:
 
 def menu(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    room(stage, 540)
+    room(stage, 540, (60, 32, 580, 446))
     look = rng.choice(("chalk", "paper", "wood"))
     ground = {"chalk": "#2B302E", "paper": "#F6EFDC", "wood": "#4A3122"}[look]
     ink = {"chalk": "#F4F1E6", "paper": "#2A211A", "wood": "#F7E9C8"}[look]
     accent = {"chalk": "#F2C84B", "paper": "#A3271E", "wood": "#F5B84A"}[look]
     board = (44, 16, 596, 462)
     stage.shadow(board, 12)
-    stage.surface(board, "wood", rng.integer(0, 3), 0.5, 4)
     inner = inset(board, 15)
+    stage.surface(board, "wood", rng.integer(0, 3), 0.5, hole=inset(board, 20))
     if look == "wood":
         stage.surface(inner, "wood", 3, 0.9)
     else:
-        stage.shade(inner, lighter(ground, 0.05), lighter(ground, -0.05))
+        stage.fill(inner, ground)
     if look == "chalk":  # wiped, not washed
         for _ in range(5):
             x, y = rng.uniform(70, 420), rng.uniform(40, 400)
@@ -64,11 +64,10 @@ def _pendant(stage: Stage, x: float) -> None:
 
 def books(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    stage.surface((-FAR, -FAR, 640 + FAR, 640 + FAR), "wood", rng.integer(0, 4), 0.9)
-    stage.shade((-FAR, -20, 640 + FAR, 440), "#241A12", "#4A3727")
+    stage.surface((-FAR, -FAR, 640 + FAR, 640 + FAR), "wood", rng.integer(0, 4), 0.9, hole=(-FAR, -20, 640 + FAR, 440))
     stage.surface((-FAR, -20, 640 + FAR, 440), "wood", 3, 1.1)
     stage.fill((-FAR, -20, 640 + FAR, 20), "#000000", 0, 0.35)
-    for start, end in ((-FAR, -12), (652, 640 + FAR)):  # spines at both ends of the shelf
+    for start, end in ((-stage.reach, -12), (652, 640 + stage.reach)):  # spines at both ends of the shelf
         x = float(start)
         while x < end - 20:
             thick, high = rng.uniform(18, 44), rng.uniform(240, 360)
@@ -93,7 +92,8 @@ def _cover(stage: Stage, i: int, box: Box, colour: str) -> None:
     with stage.turned(rng.uniform(-1.6, 1.6), (left + right) / 2, bottom):
         stage.shadow(box, 10)
         stage.fill((left + 4, top + 3, right + 5, bottom), "#E9E2D0", 2)  # the pages
-        stage.shade(box, lighter(ground, 0.10), lighter(ground, -0.12), 2)
+        stage.fill(box, ground, 2)
+        stage.polygon([(left, top), (right, top), (right, top + 120), (left, top + 220)], "#FFFFFF", 0.06)
         stage.fill((left + 7, top, left + 9.5, bottom), "#000000", 0, 0.18)  # the hinge
         stage.put(i, "book", (left + 16, top + 22, right - 9, top + 84), ink, 42, 2)
         stage.fill((left + 30, top + 92, right - 24, top + 94), ink, 0, 0.7)
@@ -126,16 +126,16 @@ def _emblem(stage: Stage, x: float, y: float, size: float, ink: str) -> None:
 def products(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
     stage.surface((-FAR, -FAR, 640 + FAR, 640 + FAR), "metal", rng.integer(0, 3), 0.9)
-    stage.shade((-FAR, -40, 640 + FAR, 380), "#C9CCC9", "#8E938F")
     for y in range(0, 380, 36):  # the pegboard behind
-        for x in range(-420, 1080, 36):
-            stage.disc(x, y, 2, "#70757A")
+        for i in stage.along(36):
+            stage.disc(i * 36, y, 2, "#5C6166")
     for shelf in (-70, 560):
         stage.shade((-FAR, shelf, 640 + FAR, shelf + 40), "#E4E6E4", "#9CA19E")
         stage.fill((-FAR, shelf + 40, 640 + FAR, shelf + 56), "#000000", 0, 0.3)
     wide = 640 / len(entries)
-    stage.shade((-FAR, 380, 640 + FAR, 470), "#D8262B" if rng.coin() else "#2A5CA8", "#7A1A1C" if rng.coin() else "#20406E")
-    for start, end in ((-420, -16), (656, 1060)):
+    rail = rng.choice(("#B3262B", "#2A5CA8", "#3A7A52", "#5A5F66"))
+    stage.shade((-FAR, 380, 640 + FAR, 470), rail, lighter(rail, -0.35))
+    for start, end in ((-stage.reach, -16), (656, 640 + stage.reach)):
         x = float(start)
         while x < end - 60:
             colour = rng.choice(("#C98A3C", "#7A9AA8", "#A8566A", "#6E8F5C", "#D8CDB4"))
@@ -181,9 +181,9 @@ def _package(stage: Stage, i: int, box: Box, colour: str) -> None:
 
 def notices(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    room(stage, 620)
+    room(stage, 620, (-36, -26, 676, 496))
     stage.shadow((-40, -30, 680, 500), 14)
-    stage.surface((-40, -30, 680, 500), "wood", rng.integer(0, 3), 0.5)
+    stage.surface((-40, -30, 680, 500), "wood", rng.integer(0, 3), 0.5, hole=(-10, 0, 650, 470))
     stage.surface((-18, -8, 658, 478), "cork", rng.integer(0, 1), 0.7)
     stage.fill((-18, -8, 658, 0), "#000000", 0, 0.3)
     for _ in range(2 + stage.place.clutter):  # pins without paper
@@ -200,7 +200,8 @@ def _note(stage: Stage, i: int, box: Box, colour: str) -> None:
     ground, _, ink = COLOURS[colour]
     with stage.turned(rng.uniform(-2.6, 2.6), (left + right) / 2, (top + bottom) / 2):
         stage.shadow(box, 6)
-        stage.shade(box, lighter(ground, 0.06), lighter(ground, -0.05))
+        stage.fill(box, ground)
+        stage.polygon([(right, bottom), (right - 26, bottom), (right, bottom - 26)], "#FFFFFF", 0.25)  # a corner that lifts
         stage.put(i, "subject", (left + 10, top + 26, right - 10, top + 82), ink, 40, 2)
         stage.fill((left + 16, top + 90, right - 16, top + 93), ink)
         _emblem(stage, (left + right) / 2, top + 152, 38, ink)
@@ -216,8 +217,8 @@ def _note(stage: Stage, i: int, box: Box, colour: str) -> None:
 
 def departures(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    stage.surface((-FAR, -FAR, 640 + FAR, 640 + FAR), "stone", rng.integer(0, 3), 0.9)
-    for x in range(-1000, 1700, 300):  # girders of the hall
+    stage.surface((-FAR, -FAR, 640 + FAR, 640 + FAR), "stone", rng.integer(0, 3), 0.9, hole=(10, 30, 630, 450))
+    for x in (-580, -280, 280, 900, 1200):  # girders of the hall
         stage.shade((x, -FAR, x + 26, 640 + FAR), "#6F777D", "#454B50", 0, across=True)
     stage.fill((-FAR, -60, 640 + FAR, -30), "#53595E")
     for x in (120, 520):
@@ -225,9 +226,9 @@ def departures(stage: Stage) -> Box:
     board = (0, 20, 640, 460)
     stage.board(board, "#33383C", 10, 14)
     inner = inset(board, 14)
-    stage.shade(inner, "#14171A", "#0C0E10")
+    stage.fill(inner, "#111416")
     ink = rng.choice(("#FFC247", "#F4F1E6", "#9FE08A"))
-    columns = {"time": (24, 128, 0.0), "stop": (140, 380, 0.0), "train": (392, 516, 0.0), "gate": (534, 616, 1.0)}
+    columns = {"time": (24, 128, 0.0), "stop": (138, 368, 0.0), "train": (402, 508, 0.0), "gate": (540, 616, 1.0)}
     for role, (left, right, align) in columns.items():
         stage.put_heading(f"label {role}", (left, 38, right, 74), "#B9C4CC", 24, 1, align, "sans")
     stage.fill((24, 78, 616, 80), "#B9C4CC", 0, 0.6)
@@ -248,13 +249,13 @@ def departures(stage: Stage) -> Box:
 
 def directory(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    stage.surface((-FAR, -FAR, 640 + FAR, 640 + FAR), "stone", rng.integer(0, 3), 0.8)
+    stage.surface((-FAR, -FAR, 640 + FAR, 640 + FAR), "stone", rng.integer(0, 3), 0.8, hole=(26, 18, 614, 462))
     stage.shade((-FAR, 560, 640 + FAR, 640 + FAR), "#5A5650", "#8A857C")
     board = (20, 12, 620, 468)
     stage.shadow(board, 12, 4)
     dark = rng.coin(0.45)
     if dark:
-        stage.shade(board, "#262A30", "#15181C", 4)
+        stage.fill(board, "#1F2328", 4)
     else:
         stage.surface(board, "metal", rng.choice((0, 2)), 1.1, 4)
     stage.outline(inset(board, 5), "#F4F1E6" if dark else "#4A4F54", 2, 3)

@@ -5,6 +5,8 @@ Each function paints its place on the stage and gives the box of the plane that 
 
 from __future__ import annotations
 
+import skia
+
 from eyechart.drawing.camera import Box
 from eyechart.families.signs.decor import awning, clutter, door, hills, lamp, pavement, plant, shop_window, window
 from eyechart.families.signs.lexicon import COLOURS
@@ -13,36 +15,35 @@ from eyechart.families.signs.stage import FAR, Stage, inset, lighter
 WALLS = (("brick", 5), ("plaster", 6), ("stone", 4))
 
 
-def wall(stage: Stage, box: Box) -> None:
+def wall(stage: Stage, box: Box, hole: Box | None = None) -> None:
     name, variants = stage.rng.choice(WALLS)
-    stage.surface(box, name, stage.rng.integer(0, variants - 1), stage.rng.choice((0.6, 0.75)))
+    stage.surface(box, name, stage.rng.integer(0, variants - 1), stage.rng.choice((0.6, 0.75)), hole=hole)
 
 
-def sky(stage: Stage, bottom: float) -> None:
+def sky(stage: Stage, bottom: float, horizon: float) -> None:
+    """Down to the bottom; palest at the horizon."""
     stage.pen.save()
-    stage.pen.translate(0, bottom - 900)
-    stage.surface((-FAR, -FAR, 640 + FAR, 900), "sky", stage.rng.integer(0, 2), 900 / 512)
+    stage.pen.translate(0, horizon - 900)
+    stage.surface((-FAR, -FAR, 640 + FAR, bottom - horizon + 900), "sky", stage.rng.integer(0, 2), 900 / 512)
     stage.pen.restore()
 
 
 def street(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    sky(stage, 500)
-    wall(stage, (-FAR, -230, 640 + FAR, 470))
+    sky(stage, -230, 440)
+    wall(stage, (-FAR, -230, 640 + FAR, 440), (6, 196, 634, 440))
     stage.fill((-FAR, -246, 640 + FAR, -226), "#D8D0C2")
+    stage.fill((0, 190, 640, 440), "#3B3733")  # between two shop fronts
     wide = 640 / len(entries)
-    for x in range(-8, 18):
-        if not (0 <= x * 90 + 45 <= 640 and x * 90 < 200):
-            window(stage, (x * 90 + 20, -170, x * 90 + 70, -60))
-    for i in range(7):
+    for i in stage.along(95):
         window(stage, (20 + i * 95, -170, 70 + i * 95, -60))
     for i, entry in enumerate(entries):
         _shop(stage, i, (i * wide, 0, (i + 1) * wide, 440), entry.colour)
     for side in (-1, 1):  # the neighbours' shutters
         for i in range(3):
             x = (-1 - i) * 230 if side < 0 else 650 + i * 230
-            stage.shade((x, 190, x + 200, 440), "#8C9196", "#5A5F64")
-            for y in range(200, 440, 14):
+            stage.fill((x, 190, x + 200, 440), "#7A8085")
+            for y in range(200, 440, 16):
                 stage.fill((x, y, x + 200, y + 2), "#44494E")
     on_left = rng.coin()
     plate = (8, 14, 238, 60) if on_left else (402, 14, 632, 60)
@@ -66,7 +67,7 @@ def _shop(stage: Stage, i: int, box: Box, colour: str) -> None:
     shop_window(stage, glass, frame)
     entrance = (right - 54, 262, right - 14, bottom)
     stage.fill((entrance[0] - 4, entrance[1] - 4, entrance[2] + 4, bottom), lighter(frame, -0.3))
-    stage.shade(entrance, "#3E5260", "#1D262C")
+    stage.fill(entrance, "#2E3D47")
     stage.polygon([(entrance[0], 262), (entrance[0] + 26, 262), (entrance[0], 330)], "#FFFFFF", 0.12)
     stage.disc(entrance[0] + 6, 350, 3, "#D8B45A")
     sign = (left + 4, 78, right - 4, 184)
@@ -86,7 +87,7 @@ def _shop(stage: Stage, i: int, box: Box, colour: str) -> None:
 
 def road(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    sky(stage, 520)
+    sky(stage, 424, 424)
     stage.surface((-FAR, 420, 640 + FAR, 640 + FAR), "grass", rng.integer(0, 1), 0.8)
     hills(stage, 424)
     stage.polygon([(300, 420), (340, 420), (1300, 900), (-660, 900)], "#6C6E72")
@@ -110,8 +111,8 @@ def road(stage: Stage) -> Box:
             stage.fill((52, top - 0.75, 588, top + 0.75), "#FFFFFF", 0, 0.45)
         stage.area(f"entry:{i}", (44, top, 596, top + high))
     plate = (236, 20, 404, 74)
-    stage.board(plate, rng.choice(("#E9B824", "#B8261F")), 7, 6)
-    stage.put_heading("road", inset(plate, 8), "#FFFFFF" if rng.coin(0) else "#16181A", 38, 2, latin="sans")
+    stage.board(plate, rng.choice(("#E9B824", "#F3F1EA")), 7, 6)
+    stage.put_heading("road", inset(plate, 8), "#16181A", 38, 2, latin="sans")
     for _ in range(stage.place.clutter):
         plant(stage, rng.choice((rng.uniform(-160, 60), rng.uniform(580, 800))), 560 + rng.uniform(-30, 60), 50)
     return (20, 10, 620, 460)
@@ -126,9 +127,9 @@ def _arrow(stage: Stage, x: float, y: float, size: float, way: int) -> None:
 
 def houses(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    sky(stage, 480)
+    sky(stage, -256, 440)
     wide = 640 / len(entries)
-    for i in range(-5, len(entries) + 5):
+    for i in stage.along(wide):
         left = i * wide
         wall(stage, (left, -260, left + wide, 450))
         stage.fill((left - 3, -260, left + 3, 450), "#000000", 0, 0.18)
@@ -168,7 +169,7 @@ def _house(stage: Stage, i: int, box: Box, colour: str) -> None:
 
 def posters(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    wall(stage, (-FAR, -FAR, 640 + FAR, 640 + FAR))
+    wall(stage, (-FAR, -FAR, 640 + FAR, 520))
     pavement(stage, 520, rng.integer(0, 3))
     for _ in range(stage.place.clutter + 2):  # remains of older paper
         x, y = rng.uniform(-200, 800), rng.choice((rng.uniform(-160, -20), rng.uniform(450, 500)))
@@ -187,7 +188,8 @@ def _poster(stage: Stage, i: int, box: Box, colour: str) -> None:
     ground, _, ink = COLOURS[colour]
     with stage.turned(rng.uniform(-2.2, 2.2), (left + right) / 2, (top + bottom) / 2):
         stage.shadow(box, 6)
-        stage.shade(box, lighter(ground, 0.10), lighter(ground, -0.08))
+        stage.fill(box, ground)
+        stage.polygon([(left, top), (left + 60, top), (left, top + 150)], "#FFFFFF", 0.07)  # a sheen on the paper
         stage.put(i, "event", (left + 10, top + 14, right - 10, top + 74), ink, 44, 2)
         _artwork(stage, (left + 12, top + 84, right - 12, top + 226), ink)
         stage.put(i, "date", (left + 10, top + 238, right - 10, top + 282), ink, 34, 1)
@@ -205,7 +207,7 @@ def _artwork(stage: Stage, box: Box, ink: str) -> None:
     left, top, right, bottom = box
     rng, high, wide = stage.rng, bottom - top, right - left
     stage.pen.save()
-    stage.pen.clipRect(_rect(box))
+    stage.pen.clipRect(skia.Rect(*box))
     warm = rng.choice(("#E8A33D", "#D95D39", "#6FA8A0", "#9C6BA8", "#4E7FA8"))
     stage.shade(box, lighter(warm, 0.45), warm)
     form = rng.integer(0, 2)
@@ -225,21 +227,16 @@ def _artwork(stage: Stage, box: Box, ink: str) -> None:
     stage.pen.restore()
 
 
-def _rect(box: Box) -> object:
-    import skia
-
-    return skia.Rect(*box)
-
-
 def buses(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    sky(stage, 420)
-    wall(stage, (-FAR, -60, 640 + FAR, 330))
-    for i in range(-8, 18):
+    sky(stage, -60, 330)
+    wall(stage, (-FAR, -60, 640 + FAR, 320), (20, 60, 620, 320))
+    stage.fill((14, 56, 626, 322), "#3B3733")
+    for i in stage.along(88):
         window(stage, (i * 88 + 12, -30, i * 88 + 60, 22))
     stage.surface((-FAR, 330, 640 + FAR, 640 + FAR), "asphalt", rng.integer(0, 1), 0.7)
     stage.fill((-FAR, 318, 640 + FAR, 332), "#C2BCB0")
-    for i in range(-6, 14):
+    for i in stage.along(120):
         stage.polygon([(i * 120, 500), (i * 120 + 60, 500), (i * 120 + 52, 512), (i * 120 - 12, 512)], "#E5E0D2")
     wide = 640 / len(entries)
     for i, entry in enumerate(entries):
@@ -285,9 +282,9 @@ def _bus(stage: Stage, i: int, box: Box, colour: str) -> None:
 
 def market(stage: Stage) -> Box:
     rng, entries = stage.rng, stage.place.entries
-    sky(stage, 420)
+    sky(stage, -90, 470)
     wall(stage, (-FAR, -90, 640 + FAR, 470))
-    for i in range(-7, 15):
+    for i in stage.along(100):
         window(stage, (i * 100 + 18, -60, i * 100 + 66, 10))
     pavement(stage, 470, rng.integer(0, 3))
     cloth = rng.choice(("#B23A2E", "#2F6B4A", "#2B5C8A", "#C8862B"))

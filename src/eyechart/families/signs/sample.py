@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import hypot
 
+from msgspec.structs import replace
+
 from eyechart.core import Shape
 from eyechart.drawing.camera import View
 from eyechart.drawing.photo import LIGHTS
@@ -11,7 +13,8 @@ from eyechart.errors import EyechartError
 from eyechart.families.signs.draw import painting, seen
 from eyechart.families.signs.kinds import SPECS
 from eyechart.families.signs.lexicon import COLOURS
-from eyechart.families.signs.scene import Entry, Kind, Language, Place, Script, SignSettings, Text
+from eyechart.families.signs.scene import LANGUAGES, Entry, Kind, Language, Place, Script, SignSettings, Text
+from eyechart.families.signs.stage import heading_id, text_id
 from eyechart.families.signs.words import text
 from eyechart.seeding import Rng
 
@@ -41,11 +44,16 @@ def sample(rng: Rng, settings: SignSettings, split: str, index: int) -> Place:
         (asked_in, "mixed", other), (1 - settings.mixed - settings.other, settings.mixed, settings.other)
     )
     count = rng.integer(*(settings.below if SPECS[kind].upright else settings.beside))
+    place = _place(kind, script, asked_in, count, rng, settings, split)
     for attempt in range(TRIES):
-        fewer = max(3, count - attempt // (TRIES // 4))  # many long names may not fit side by side
-        place = _place(kind, script, asked_in, fewer, rng, settings, split)
-        if legible(place, settings):
+        small = too_small(place, settings)
+        if not small:
             return place
+        if attempt % 8 < 7:  # other words where these came out too small
+            place = _reworded(place, small, rng, settings, split)
+        else:  # many long names may not fit side by side
+            count = max(3, count - 1)
+            place = _place(kind, script, asked_in, count, rng, settings, split)
     raise EyechartError(
         f"{TRIES} places of kind {kind} in a row had texts too small to read. Lower text_height={settings.text_height:g}, or "
         "ask for fewer entries or a larger picture."
@@ -62,7 +70,7 @@ def _place(
     taken: list[Text] = []
     rows = []
     for language in languages:
-        row = [text(role, language, [*taken], rng, settings, split) for role in spec.roles]
+        row = [text(role, language, taken, rng, settings, split) for role in spec.roles]
         taken += row
         rows.append(tuple(row))
     colours = rng.sample(list(COLOURS), count) if spec.colour else [""] * count
@@ -70,8 +78,8 @@ def _place(
     for role in spec.heading:
         heading.append(text(role, _language(script, rng), taken, rng, settings, split))
         taken.append(heading[-1])
-    main = languages[0] if script == "mixed" else script
-    labels = [Text(role, words[main == "zh"], main) for role, words in LABELS.get(kind, {}).items()]  # type: ignore[arg-type]
+    main = languages[0]
+    labels = [Text(role, words[main == "zh"], main) for role, words in LABELS.get(kind, {}).items()]
     return Place(
         kind=kind,
         script=script,
@@ -90,8 +98,26 @@ def _place(
     )
 
 
+def _reworded(place: Place, ids: list[str], rng: Rng, settings: SignSettings, split: str) -> Place:
+    """The same place with other texts of the same roles and languages at those ids."""
+    taken = [t for entry in place.entries for t in entry.texts] + list(place.heading)
+
+    def other(id: str, old: Text) -> Text:
+        if id not in ids or old.role.startswith("label"):
+            return old
+        taken.append(text(old.role, old.language, taken, rng, settings, split))
+        return taken[-1]
+
+    entries = [
+        Entry(tuple([other(text_id(i, t.role), t) for t in entry.texts]), entry.colour)
+        for i, entry in enumerate(place.entries)
+    ]
+    heading = tuple([other(heading_id(t.role), t) for t in place.heading])
+    return replace(place, entries=tuple(entries), heading=heading)
+
+
 def _language(script: Script, rng: Rng) -> Language:
-    return rng.choice(("en", "zh")) if script == "mixed" else script  # type: ignore[return-value]
+    return rng.choice(LANGUAGES) if script == "mixed" else script
 
 
 def _view(rng: Rng, settings: SignSettings) -> View:
@@ -105,10 +131,10 @@ def _view(rng: Rng, settings: SignSettings) -> View:
     )
 
 
-def legible(place: Place, settings: SignSettings) -> bool:
-    """Every text is high enough, in the picture, to be read."""
+def too_small(place: Place, settings: SignSettings) -> list[str]:
+    """The texts that are not high enough, in the picture, to be read."""
     painted = painting(place)
-    return all([ink_height(seen(spot, painted.camera)) >= settings.text_height for spot in painted.texts.values()])
+    return [id for id, spot in painted.texts.items() if ink_height(seen(spot, painted.camera)) < settings.text_height]
 
 
 def ink_height(shape: Shape) -> float:

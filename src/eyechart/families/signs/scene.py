@@ -11,6 +11,7 @@ from eyechart.drawing.camera import View
 from eyechart.errors import EyechartError
 
 Language = Literal["en", "zh"]
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
 Script = Literal["en", "zh", "mixed"]
 Kind = Literal[
     "street", "road", "houses", "posters", "menu", "books", "products", "buses", "notices", "departures", "market", "directory"

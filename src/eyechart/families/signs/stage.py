@@ -19,6 +19,7 @@ from eyechart.drawing.fonts import EM, FACES, ink_paint, lettering
 from eyechart.drawing.textures import textured
 from eyechart.families.signs.scene import Place, Text
 from eyechart.seeding import Rng
+from eyechart.segment import has_chinese
 
 FAR = 1400.0  # how far the surroundings reach beyond the readable part
 LATIN = ("sans", "lato", "serif", "round")
@@ -50,6 +51,8 @@ class Stage:
         self.spots: dict[str, Spot] = {}
         self.areas: dict[str, Spot] = {}
         self.latin = self.rng.choice(LATIN)
+        # How far beyond the readable part, to either side, the camera may see.
+        self.reach = 640 * (1.3 / place.view.fill - 1)
 
     # ---- surfaces
 
@@ -63,8 +66,22 @@ class Stage:
         shader = skia.GradientShader.MakeLinear(ends, [colour_of(top), colour_of(bottom)])
         self._shape(box, skia.Paint(AntiAlias=True, Shader=shader), radius)
 
-    def surface(self, box: Box, name: str, variant: int, scale: float = 1.0, radius: float = 0.0) -> None:
-        self._shape(box, textured(name, variant, scale), radius)
+    def surface(
+        self, box: Box, name: str, variant: int, scale: float = 1.0, radius: float = 0.0, hole: Box | None = None
+    ) -> None:
+        """A textured panel. What will be covered is best left out as a hole: textures are most of a picture's cost."""
+        ink = textured(name, variant, scale)
+        if hole is None:
+            self._shape(box, ink, radius)
+            return
+        left, top, right, bottom = box
+        for part in (
+            (left, top, right, hole[1]),
+            (left, hole[3], right, bottom),
+            (left, hole[1], hole[0], hole[3]),
+            (hole[2], hole[1], right, hole[3]),
+        ):
+            self.pen.drawRect(skia.Rect(*part), ink)
 
     def outline(self, box: Box, colour: str, width: float, radius: float = 0.0) -> None:
         self._shape(box, line_paint(colour, width), radius)
@@ -91,17 +108,18 @@ class Stage:
         self.pen.drawCircle(x, y, radius, paint(colour, alpha))
 
     def shadow(self, box: Box, depth: float = 8.0, radius: float = 2.0) -> None:
-        """What a raised thing throws on what is behind it: a few soft layers, down and to the right."""
+        """What a raised thing throws on what is behind it: three soft layers, down and to the right."""
         left, top, right, bottom = box
-        for i in range(4):
-            grow = depth * (i - 1.5) / 3
+        for i in range(3):
+            grow = depth * (i - 1) / 2
             moved = (left + depth / 2 - grow, top + depth / 2 - grow, right + depth / 2 + grow, bottom + depth / 2 + grow)
-            self.fill(moved, "#000000", radius + depth / 3, 0.11)
+            self.fill(moved, "#000000", radius + depth / 3, 0.14)
 
     def board(self, box: Box, colour: str, radius: float = 3.0, depth: float = 8.0, rim: str = "") -> None:
-        """A raised panel: shadow, face with a slight sheen, rim."""
+        """A raised panel: shadow, face, an edge that catches the light, rim."""
         self.shadow(box, depth, radius)
-        self.shade(box, lighter(colour, 0.07), lighter(colour, -0.07), radius)
+        self.fill(box, colour, radius)
+        self.fill((box[0] + radius, box[1], box[2] - radius, box[1] + 2), "#FFFFFF", 0, 0.35)
         if rim:
             self.outline(inset(box, 1.5), rim, 3.0, radius)
 
@@ -113,6 +131,10 @@ class Stage:
         self.pen.restore()
 
     # ---- what is noted
+
+    def along(self, step: float) -> range:
+        """Multipliers of the step that cover what the camera may see from left to right."""
+        return range(-round(self.reach / step) - 1, round((640 + self.reach) / step) + 1)
 
     def area(self, id: str, box: Box) -> None:
         """Where an entry stands."""
@@ -158,10 +180,6 @@ class Stage:
 
     def finish(self) -> skia.Picture:
         return self.recorder.finishRecordingAsPicture()
-
-
-def has_chinese(words: str) -> bool:
-    return any(["\u3400" <= c <= "\u9fff" for c in words])
 
 
 def inset(box: Box, by: float) -> Box:

@@ -218,6 +218,8 @@ def _differ(other: Text, role: str, words: str, concept: str) -> bool:
         return False
     if other.role != role:
         return True
+    if not re.search(r"\d", words) and (words in other.words or other.words in words):
+        return False  # one name inside another would make "the train to …" fit both
     mine, its = amount(role, words), amount(role, other.words)
     return not (concept and concept == other.concept) and (mine is None or mine != its)
 
