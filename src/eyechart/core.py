@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from eyechart.phrasing import Noun, Wordings
 from eyechart.seeding import Rng
@@ -48,10 +48,13 @@ class Graph(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    data: bytes = field(name="bytes")
+    data: bytes
     width: int
     height: int
     format: Literal["png", "jpeg"] = "png"
+
+    def __repr__(self) -> str:
+        return f"Picture({self.width}×{self.height} {self.format}, {len(self.data):,} bytes)"
 
 
 class Drawing(Struct, frozen=True):
@@ -198,17 +201,56 @@ class Family(Struct, frozen=True, kw_only=True):
 
 
 class Model(Protocol):
-    """Anything that can sit the exam."""
+    """Anything that can sit the exam. A model that learns also has `fit(pages)`, called once with training pages."""
 
     name: str
 
     def answer(self, questions: Sequence[Question]) -> list[Prediction]: ...
 
 
+class Marks(Struct, frozen=True):
+    """A metric over a sheet: a value for each row, and whether it applies there."""
+
+    values: Any  # float64 array
+    applies: Any  # bool array
+
+
+class Sheet(Struct, frozen=True):
+    """Questions and predictions side by side as Arrow columns, for metrics over millions. Row i belongs to row i."""
+
+    questions: Any  # pa.Table: id, image, form, answers, evidence, labels, …
+    predictions: Any  # pa.Table: answer, evidence, labels, confidence
+    done: dict[str, Marks] = {}  # metrics that others build on are computed once
+
+
+class Metric(Struct, frozen=True):
+    """How right a prediction is, 0 to 1. None means that the metric does not apply to the question."""
+
+    name: str
+    title: str
+    score: Callable[[Question, Prediction], float | None]
+    columns: Callable[[Sheet], Marks]
+
+    def mark(self, sheet: Sheet) -> Marks:
+        if self.name not in sheet.done:
+            sheet.done[self.name] = self.columns(sheet)
+        return sheet.done[self.name]
+
+
+class Release(Struct, frozen=True):
+    """An official release on disk, read as pages."""
+
+    name: str
+    family: str
+    splits: tuple[str, ...]
+    load: Callable[[Path, str], Iterable[Page]]  # root, split
+    licence: str
+
+
 def boxed(shape: Shape) -> tuple[float, float, float, float]:
     """The axis-aligned box around a shape."""
     if len(shape) == 4:
-        return shape  # type: ignore[return-value]
+        return shape[0], shape[1], shape[2], shape[3]
     xs, ys = shape[0::2], shape[1::2]
     return min(xs), min(ys), max(xs), max(ys)
 

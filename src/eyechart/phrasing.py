@@ -29,7 +29,12 @@ class Noun(Struct, frozen=True):
         if language == "zh":
             return f"一{self.measure}{self.zh}" if how == "a" else self.zh
         many = self.plural or plural(self.en)
-        forms = {"": self.en, "a": f"{self.article or article(self.en)} {self.en}", "the": f"the {self.en}", "many": many}
+        forms = {
+            "": self.en,
+            "a": f"{self.article or article(self.en)} {self.en}",
+            "the": f"the {self.en}",
+            "many": many,
+        }
         if how not in forms:
             raise unknown("form of a noun", how, forms)
         return forms[how]

@@ -1,7 +1,7 @@
 """Name -> "module:object", imported on first use. Third parties add theirs by entry points of the same group names.
 
-    [project.entry-points."eyechart.families"]
-    mazes = "mazes.family:family"
+[project.entry-points."eyechart.families"]
+mazes = "mazes.family:family"
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ def get(kind: str, name: str) -> Any:
     try:
         return getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
-        raise EyechartError(f"{kind} '{name}' is registered as {places[name]}, which cannot be loaded: {error}") from error
+        raise EyechartError(
+            f"{kind} '{name}' is registered as {places[name]}, which cannot be loaded: {error}"
+        ) from error
 
 
 def each(kind: str) -> Iterator[tuple[str, Any]]:

@@ -24,9 +24,19 @@ def settings_for(family: Family, preset: str | None = None, changes: Mapping[str
     try:
         made: Settings = msgspec.convert({**family.presets[name], **(changes or {})}, family.settings, strict=False)
     except msgspec.ValidationError as error:
-        raise EyechartError(f"Setting of {family.name} is not possible: {error}.") from error
+        problem, _, at = str(error).partition(" - at `$.")
+        field = at.rstrip("`").partition("[")[0]
+        default = getattr(family.settings(), field, None)
+        raise EyechartError(
+            f"Setting {field} of {family.name} is not possible: {problem}. Its default is {_written(default)}."
+        ) from error
     made.check()
     return made
+
+
+def _written(value: Any) -> str:
+    """As one would type it after `--set key=`."""
+    return ",".join(map(str, value)) if isinstance(value, (tuple, list)) else str(value)
 
 
 def parse_changes(words: Iterable[str]) -> dict[str, Any]:

@@ -36,7 +36,8 @@ class Run(Struct, frozen=True):
 @cache
 def font(face: str, size: float) -> skia.Font:
     path = Path(font_roboto.__file__).parent / "files" / FACES[face]
-    typeface = skia.Typeface.MakeFromFile(str(path))
+    # An empty font manager: the machine's own fonts and their configuration have no say.
+    typeface = skia.FontMgr.New_Custom_Empty().makeFromFile(str(path))
     if typeface is None:
         raise EyechartError(f"No font at {path}. Type: pip install --force-reinstall font-roboto")
     made = skia.Font(typeface, size)

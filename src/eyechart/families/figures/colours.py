@@ -138,4 +138,3 @@ HALVES: dict[Half, tuple[Colour, ...]] = {
     "A": tuple(colour for colour in COLOURS if colour.half == "A"),
     "B": tuple(colour for colour in COLOURS if colour.half == "B"),
 }
-

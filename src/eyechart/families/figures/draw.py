@@ -111,7 +111,7 @@ def _paint_legend(pen: skia.Canvas, figure: Figure, plan: Layout) -> None:
 
 def where(figure: Figure, plan: Layout) -> dict[str, tuple[Shape, ...]]:
     found: dict[str, tuple[Shape, ...]] = {
-        "figure": ((0, 0, figure.width, figure.height),),
+        "figure": ((0.0, 0.0, float(figure.width), float(figure.height)),),
         "plot": (_rounded(plan.plot),),
         "title": (_rounded(plan.title.shape),),
     }
@@ -136,9 +136,7 @@ def _rounded(shape: Shape) -> Shape:
     return tuple([round(v, 1) for v in shape])
 
 
-def _where_axes(
-    found: dict[str, tuple[Shape, ...]], figure: Figure, plan: Layout, x_axis: Axis, y_axis: Axis
-) -> None:
+def _where_axes(found: dict[str, tuple[Shape, ...]], figure: Figure, plan: Layout, x_axis: Axis, y_axis: Axis) -> None:
     left, top, right, bottom = _rounded(plan.plot)
     xs, ys = _rounded(x_axis.at), _rounded(y_axis.at)
     found["x_axis/rule"] = ((left, bottom - 0.5, right, bottom + 0.5),)

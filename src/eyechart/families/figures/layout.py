@@ -79,6 +79,11 @@ def pixels(points: float) -> float:
     return points * 4 / 3
 
 
+def _crisp(at: float) -> float:
+    """The middle of a pixel: a line one pixel wide stays one pixel wide."""
+    return floor(at) + 0.5
+
+
 def shapes_of(labels: tuple[Label, ...]) -> tuple[Shape, ...]:
     return tuple([label.shape for label in labels])
 
@@ -142,7 +147,7 @@ def _axes(figure: Figure) -> Layout:
     else:
         under = text("0", size).height
     bottom = figure.height - EDGE - x_title.height - 7 - under - 4 - TICK - (legend_h + 10 if below else 0)
-    plot = (left, top, right, bottom)
+    left, top, right, bottom = plot = _crisp(left), _crisp(top), _crisp(right), _crisp(bottom)
 
     xs, ys = (right - left) / (x_high - x_low), (bottom - top) / (y_high - y_low)
     x_axis = _x_axis(figure, plot, (x_low, x_high), names if figure.kind == "vbar" else [], slanted, under, x_title)
@@ -218,8 +223,18 @@ def _x_axis(
         labels = tuple([Label(r, w, x - r.width / 2, base) for (r, w), x in zip(runs, at, strict=True)])
     minor_at = tuple([left + (v - span[0]) * (right - left) / (span[1] - span[0]) for v in minor])
     middle = (left + right - title.width) / 2
-    name = Label(title, figure.x_label, middle, bottom + TICK + 4 + under + 7 + title.ascent) if figure.x_label else None
-    return Axis(span[0], span[1], major, minor, at, minor_at, labels, name)
+    name = (
+        Label(title, figure.x_label, middle, bottom + TICK + 4 + under + 7 + title.ascent) if figure.x_label else None
+    )
+    return Axis(*_rounded(span), major, minor, _crisp_all(at), _crisp_all(minor_at), labels, name)
+
+
+def _crisp_all(places: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple([_crisp(at) for at in places])
+
+
+def _rounded(span: tuple[float, float]) -> tuple[float, float]:
+    return round(span[0], 4), round(span[1], 4)
 
 
 def _y_axis(
@@ -230,7 +245,9 @@ def _y_axis(
     if figure.kind == "hbar":
         tall = (bottom - top) / len(runs)
         at = tuple([top + (i + 0.5) * tall for i in range(len(runs))])
-        major, minor, minor_at = tuple([i + 0.5 for i in range(len(runs))]), (), ()
+        major = tuple([i + 0.5 for i in range(len(runs))])
+        minor: tuple[float, ...] = ()
+        minor_at: tuple[float, ...] = ()
         words = [e.colour.name for e in figure.elements]
     else:
         low, high = span
@@ -243,7 +260,7 @@ def _y_axis(
     labels = tuple([Label(r, w, edge - r.width, y + 0.26 * size) for r, w, y in zip(runs, words, at, strict=True)])
     start = min((top + bottom + title.width) / 2, figure.height - EDGE)
     name = Label(title, figure.y_label, EDGE + title.ascent, start, -90.0) if figure.y_label else None
-    return Axis(span[0], span[1], major, minor, at, minor_at, labels, name)
+    return Axis(*_rounded(span), major, minor, _crisp_all(at), _crisp_all(minor_at), labels, name)
 
 
 def _pie(figure: Figure) -> Layout:

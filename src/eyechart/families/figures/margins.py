@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from math import log
 
 import numpy as np
@@ -53,9 +54,9 @@ class Margins:
         if property == "roughness":
             floor = self._least_visible_roughness()
             logs = [log(max(value, floor)) if floor else _safe_log(value) for value in values]
-            return [ROUGHNESS_PIXELS * (b - a) for a, b in zip(logs, logs[1:], strict=False)]
+            return [ROUGHNESS_PIXELS * (b - a) for a, b in itertools.pairwise(logs)]
         scale = self.scale / self._width() if property == "area" else self.scale
-        return [scale * (b - a) for a, b in zip(values, values[1:], strict=False)]
+        return [scale * (b - a) for a, b in itertools.pairwise(values)]
 
     def _width(self) -> float:
         x = next(iter(self.world.elements.values())).data["x"]

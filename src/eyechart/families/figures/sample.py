@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import degrees, pi
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from eyechart.errors import EyechartError
-from eyechart.families.figures.layout import DOT, LINE, EDGE, layout, legend_size
+from eyechart.families.figures.layout import DOT, EDGE, LINE, layout, legend_size
 from eyechart.families.figures.scene import (
     STYLES,
     Element,
@@ -120,7 +120,9 @@ def _ink(figure: Figure) -> NDArray[np.float64]:
     if figure.kind == "pie":
         x, y, radius = plan.circle
         turn = np.linspace(0, 2 * pi, 72)
-        rings = [np.stack([x + r * np.cos(turn), y + r * np.sin(turn)], 1) for r in (radius, radius * 0.6, radius * 0.2)]
+        rings = [
+            np.stack([x + r * np.cos(turn), y + r * np.sin(turn)], 1) for r in (radius, radius * 0.6, radius * 0.2)
+        ]
         return np.concatenate(rings)
     if figure.kind == "dot_line":
         return plan.points.reshape(-1, 2)
@@ -133,11 +135,13 @@ def _covers(figure: Figure, ink: NDArray[np.float64]) -> bool:
     assert legend is not None
     left, top, right, bottom = legend.box
     room = DOT + 3
-    hit = (ink[:, 0] > left - room) & (ink[:, 0] < right + room) & (ink[:, 1] > top - room) & (ink[:, 1] < bottom + room)
+    hit = (
+        (ink[:, 0] > left - room) & (ink[:, 0] < right + room) & (ink[:, 1] > top - room) & (ink[:, 1] < bottom + room)
+    )
     return bool(hit.any())
 
 
-# ---- legibility of the figure as a whole; that of single questions is ask.py's
+# ---- legibility of the figure as a whole; that of single questions is margins.py's
 
 
 def _legible(figure: Figure, settings: FigureSettings) -> bool:
@@ -146,10 +150,11 @@ def _legible(figure: Figure, settings: FigureSettings) -> bool:
     points = layout(figure).points
     if figure.kind in ("vbar", "hbar"):  # every bar long enough for its colour to be seen
         length = points[:, 3] - points[:, 1] if figure.kind == "vbar" else points[:, 2] - points[:, 0]
-        return bool(length.min() >= settings.margin)
+        return bool(length.min() >= settings.margin and length.max() - length.min() >= settings.margin)
     if figure.kind == "pie":
         arc = (points[:, 1] - points[:, 0]) * layout(figure).circle[2]
-        return bool(arc.min() >= 2 * settings.margin)
+        spread = degrees(float(np.ptp(points[:, 1] - points[:, 0])))
+        return bool(arc.min() >= 2 * settings.margin and spread >= settings.pie_margin)
     return bool(_visible(points[:, :, 1], figure.kind).min() >= settings.visible)
 
 
@@ -158,4 +163,5 @@ def _visible(heights: NDArray[np.float64], kind: str) -> NDArray[np.float64]:
     reach = 1.5 * LINE if kind == "line" else DOT
     near = np.abs(heights[:, None] - heights[None, :]) < reach
     later = np.triu(np.ones((len(heights), len(heights)), bool), 1)
-    return 1 - (near & later[:, :, None]).any(axis=1).mean(axis=1)
+    seen: NDArray[np.float64] = 1 - (near & later[:, :, None]).any(axis=1).mean(axis=1)
+    return seen

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from eyechart.core import Settings
+from eyechart.drawing.colour import distance
 from eyechart.errors import EyechartError
 from eyechart.families.figures.colours import COLOURS, HALVES, Colour, Half
 from eyechart.families.figures.topics import BARS, CURVES, PIES
-from eyechart.drawing.colour import distance
 from eyechart.seeding import Rng
 
 Kind = Literal["vbar", "hbar", "line", "dot_line", "pie"]
@@ -145,7 +145,9 @@ def _bar_values(rng: Rng, count: int) -> list[float]:
         values = [first + (last - first) * i / (count - 1) + rng.uniform(-5, 5) for i in range(count)]
     else:
         middle, width, peak = rng.uniform(0, count - 1), rng.uniform(0.8, count / 2 + 0.5), rng.uniform(40, 99)
-        values = [peak * 2.718281828459045 ** (-(((i - middle) / width) ** 2) / 2) + rng.uniform(-5, 5) for i in range(count)]
+        values = [
+            peak * 2.718281828459045 ** (-(((i - middle) / width) ** 2) / 2) + rng.uniform(-5, 5) for i in range(count)
+        ]
     return [round(min(max(value, 0.5), 99.0), 1) for value in values]
 
 

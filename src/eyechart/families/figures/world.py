@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 from eyechart.core import Function, Graph, Thing
@@ -34,6 +35,9 @@ def graph(figure: Figure) -> Graph:
     for i, element in enumerate(figure.elements):
         look = {"colour": element.colour.hex, "style": element.style} if figure.x else {"colour": element.colour.hex}
         amount: dict[str, object] = {"x": figure.x, "y": element.values} if figure.x else {"value": element.values[0]}
+        if figure.kind == "pie":
+            start, end = plan.points[i].tolist()
+            amount |= {"start": round(start, 6), "span": round(end - start, 6)}  # radians, counter-clockwise
         things.append(Thing(f"{prefix}:{i}", element.colour.name, look, amount))
     return Graph(tuple(things))
 
@@ -67,7 +71,7 @@ def area(x: list[float], y: list[float]) -> float:
 def roughness(x: list[float], y: list[float]) -> float:
     """Section 3.2: the sum of absolute differences of consecutive slopes."""
     slopes = [(q - p) / (b - a) for a, b, p, q in zip(x, x[1:], y, y[1:], strict=False)]
-    return sum([abs(t - s) for s, t in zip(slopes, slopes[1:], strict=False)])
+    return sum([abs(t - s) for s, t in itertools.pairwise(slopes)])
 
 
 PROPERTIES: dict[str, Callable[[Thing], float]] = {
@@ -138,7 +142,7 @@ def greater(world: World, one: list[str], other: list[str], name: str) -> bool:
 def below(world: World, one: list[str], other: list[str]) -> bool:
     """Strictly less at every x (footnote 7)."""
     ys, zs = world.elements[one[0]].data["y"], world.elements[other[0]].data["y"]
-    return all([y < z for y, z in zip(ys, zs, strict=True)])
+    return all(y < z for y, z in zip(ys, zs, strict=True))
 
 
 def above(world: World, one: list[str], other: list[str]) -> bool:

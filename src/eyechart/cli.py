@@ -1,0 +1,301 @@
+"""One verb per stage. Here words are parsed, the stage is called, and its result printed; nothing else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from eyechart import registry
+from eyechart.core import Page
+from eyechart.errors import EyechartError, unknown
+
+app = App(name="eyechart", help="The eye test for vision-language models.", version_flags=["--version"])
+out = Console(width=None if sys.stdout.isatty() else 110)
+notes = Console(stderr=True)
+CORES = os.cpu_count() or 1
+Changes = Annotated[list[str] | None, Parameter(name="--set", negative="", consume_multiple=True)]
+
+
+@contextmanager
+def _bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error, where that is a terminal."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=notes, transient=True, disable=not notes.is_terminal) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+@app.command
+def generate(
+    family: str,
+    *,
+    split: str = "train",
+    count: int | None = None,
+    seed: int = 0,
+    out_: Annotated[Path, Parameter(name="--out")],
+    preset: str | None = None,
+    set_: Changes = None,
+    paper_size: bool = False,
+    jobs: int = CORES,
+) -> None:
+    """Write a dataset: COUNT images with their questions, proved and boxed. Killed, it goes on when called again.
+
+    Parameters
+    ----------
+    family: figures, … (`eyechart list families`)
+    count: images to make
+    out_: folder to write to
+    set_: key=value, any setting of the family (`eyechart list settings FAMILY`)
+    paper_size: as many images as the paper has in this split, instead of --count
+    """
+    from eyechart.core import Family
+    from eyechart.generate import generate as run
+    from eyechart.settings import parse_changes
+
+    if (count is None) == (not paper_size):
+        raise EyechartError("Say how many images: either --count N or --paper-size.")
+    found: Family = registry.get("families", family)
+    if split not in found.splits:
+        raise unknown(f"split of {family}", split, found.splits)
+    images = found.splits[split].images if count is None else count
+    changes = parse_changes(set_ or [])
+    with _bar(images, f"drawing {family}") as tell:
+        made = run(
+            family, out_, split=split, count=images, seed=seed, preset=preset, changes=changes, jobs=jobs, progress=tell
+        )
+    out.print(f"{made.manifest.images:,} images with {made.manifest.questions:,} questions in {out_}")
+
+
+@app.command
+def convert(release: str, root: Path, *, split: str, out_: Annotated[Path, Parameter(name="--out")]) -> None:
+    """Read a split of an official release and write it as a dataset, so that every verb works on it."""
+    from eyechart.convert import convert as run
+
+    made = run(release, root, split, out_)
+    out.print(f"{made.manifest.images:,} images with {made.manifest.questions:,} questions in {out_}")
+
+
+@app.command
+def verify(dataset: Path, *, redraw: bool = False, jobs: int = CORES) -> int:
+    """Run every program again from the files alone; with --redraw also draw every picture again and compare.
+
+    Exits with 1 if anything disagrees.
+    """
+    from eyechart.dataset import load
+    from eyechart.verify import verify as run
+
+    with _bar(len(load(dataset)), "proving") as tell:
+        verdict = run(dataset, redraw=redraw, jobs=jobs, progress=tell)
+    out.print(f"{verdict.images:,} images, {verdict.questions:,} questions: {verdict.disagreements:,} disagreements")
+    for example in verdict.examples:
+        out.print(f"  {example}", highlight=False, markup=False)
+    return 0 if verdict.holds else 1
+
+
+@app.command
+def audit(*datasets: Path) -> int:
+    """Take away what each template needs, train a probe on the rest, and expect chance. Looks for near-duplicates too.
+
+    Several datasets (say train and test) are compared with each other. Exits with 1 if a probe is above its interval.
+    """
+    from eyechart.audit import audit as run
+    from eyechart.tables import audit_table
+
+    if not datasets:
+        raise EyechartError("Name at least one dataset folder to audit.")
+    with notes.status("auditing") as status:
+        found = run(datasets, lambda what: status.update(what))
+    out.print(audit_table(found))
+    for skipped in found.skipped:
+        out.print(f"not probed, too few: {skipped}")
+    for twins in found.twins:
+        where = twins.first if twins.first == twins.second else f"{twins.first} and {twins.second}"
+        example = f", such as {twins.example[0]} and {twins.example[1]}" if twins.example else ""
+        out.print(f"{twins.pairs:,} pairs of almost equal pictures in {where}{example}")
+    out.print("nothing can be guessed" if found.passes else "[bold red]some templates can be guessed[/]")
+    return 0 if found.passes else 1
+
+
+@app.command
+def predict(
+    model: str, dataset: Path, *, out_: Annotated[Path, Parameter(name="--out")], train: Path | None = None
+) -> None:
+    """Let a model answer every question of a dataset; the run is a folder. Killed, it goes on when called again.
+
+    Parameters
+    ----------
+    model: chance, prior, oracle, recorded:FILE, … (`eyechart list models`)
+    out_: the run's folder
+    train: a dataset for models that learn; without it they learn from generated pages
+    """
+    from eyechart.dataset import load
+    from eyechart.models import make
+    from eyechart.predict import predict as sit
+    from eyechart.run import start_run
+
+    made, data = make(model), load(dataset)
+    run = start_run(out_, made.name, data)
+    with _bar(data.manifest.questions, f"{made.name} answers") as tell:
+        sit(made, data, run.predictions, train=load(train) if train else None, progress=tell)
+    out.print(f"{data.manifest.questions:,} predictions of {made.name} in {run.predictions}")
+
+
+@app.command
+def score(run: Path, *, dataset: Path | None = None, by: list[str] | None = None) -> None:
+    """Mark a run, or a predictions file with --dataset.
+
+    Parameters
+    ----------
+    run: a run's folder, or a predictions file (.jsonl or .parquet)
+    by: facets to break the marks down by, such as template or figure
+    """
+    from eyechart.dataset import load
+    from eyechart.run import open_run, score_run
+    from eyechart.score import score as mark
+    from eyechart.tables import breakdown, summary
+
+    if run.is_file() or run.suffix in (".jsonl", ".parquet"):
+        if dataset is None:
+            raise EyechartError(f"{run} is a predictions file: say which dataset it answers with --dataset.")
+        scores = mark(load(dataset), run)
+    else:
+        scores = score_run(open_run(run))
+    out.print(summary([scores]))
+    for facet in by or []:
+        if facet not in scores.facets():
+            raise unknown("facet", facet, scores.facets())
+        out.print(breakdown(scores, facet))
+
+
+@app.command
+def report(*runs: Path, out_: Annotated[Path, Parameter(name="--out")] = Path("report.html")) -> None:
+    """Write one self-contained HTML page about one or more runs."""
+    from eyechart.report import report as write
+    from eyechart.run import open_run
+
+    if not runs:
+        raise EyechartError("Name at least one run's folder.")
+    out.print(f"report: {write([open_run(run) for run in runs], out_).resolve()}", soft_wrap=True)
+
+
+@app.command
+def exam(
+    *models: str,
+    families: list[str] | None = None,
+    count: int = 200,
+    seed: int = 0,
+    out_: Annotated[Path | None, Parameter(name="--out")] = None,
+    jobs: int = CORES,
+) -> None:
+    """Build the exam, let the models sit it, mark it, and write the report.
+
+    Parameters
+    ----------
+    count: images per family
+    out_: folder for datasets, runs and report; exams/seed-SEED-COUNT unless given
+    """
+    from eyechart.exam import exam as run
+    from eyechart.tables import summary
+
+    if not models:
+        raise EyechartError("Name at least one model: eyechart exam chance")
+    with Progress(console=notes, transient=True, disable=not notes.is_terminal) as bar:
+        tasks: dict[str, Any] = {}
+
+        def tell(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total)
+            bar.update(tasks[what], completed=done)
+
+        folder = out_ or Path("exams") / f"seed-{seed}-{count}"
+        outcome = run(models, folder, families=families, count=count, seed=seed, jobs=jobs, progress=tell)
+    out.print(summary(outcome.scores))
+    out.print(f"report: {outcome.report.resolve()}", soft_wrap=True)
+
+
+@app.command
+def export(dataset: Path, *, format: str, out_: Annotated[Path, Parameter(name="--out")]) -> None:
+    """Write a dataset in another layout, such as its paper's."""
+    from eyechart.dataset import load
+    from eyechart.export import export as run
+
+    data = load(dataset)
+    with _bar(len(data), f"writing {format}") as tell:
+        run(data, format, out_, tell)
+    out.print(f"{len(data):,} images in {out_}")
+
+
+@app.command
+def show(
+    source: str,
+    *,
+    out_: Annotated[Path, Parameter(name="--out")] = Path("sheet.png"),
+    count: int = 12,
+    start: int = 0,
+    questions: int = 4,
+    columns: int = 3,
+    split: str | None = None,
+    seed: int = 0,
+    preset: str | None = None,
+    set_: Changes = None,
+) -> None:
+    """Draw a contact sheet: pictures, questions, answers, and the evidence outlined.
+
+    Parameters
+    ----------
+    source: a dataset's folder, or a family to draw from
+    """
+    from eyechart.dataset import dataset, load
+    from eyechart.settings import parse_changes
+    from eyechart.show import show as run
+
+    if source in registry.names("families"):
+        first = next(iter(registry.get("families", source).splits))
+        endless = dataset(source, split or first, seed, preset, **parse_changes(set_ or []))
+        pages: Iterator[Page] = (endless[i] for i in range(start, start + count))
+    elif Path(source).exists():
+        pages = islice(iter(load(source)), start, start + count)
+    else:
+        raise unknown("family or dataset folder", source, registry.names("families"))
+    out.print(f"sheet: {run(pages, out_, columns, questions).resolve()}", soft_wrap=True)
+
+
+@app.command(name="list")
+def list_(what: str = "families", family: str | None = None) -> None:
+    """What there is: families, models, metrics, releases, or the settings of a family.
+
+    Parameters
+    ----------
+    what: families, models, metrics, releases, settings
+    family: with settings
+    """
+    from eyechart.listing import KINDS, listing
+
+    if what not in KINDS:
+        raise unknown("list", what, KINDS)
+    out.print(listing(what, family))
+
+
+def main() -> None:
+    """Errors of ours are one message and exit code 2; Ctrl-C is 130. What was finished stays."""
+    try:
+        code = app(exit_on_error=True, result_action="return_value")
+    except EyechartError as error:
+        notes.print(f"eyechart: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        notes.print("eyechart: stopped. What is finished stays; run the same command again to go on.", style="red")
+        sys.exit(130)
+    except OSError as error:
+        notes.print(f"eyechart: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(2)
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,71 @@
+"""One sheet for one question: its pictures, and its picture choices lettered below."""
+
+from __future__ import annotations
+
+from math import ceil, sqrt
+
+import skia
+
+from eyechart.core import Picture, Question, Shape, outline
+from eyechart.drawing.canvas import fill, rgb
+from eyechart.drawing.text import text, write
+
+GAP, CAPTION = 8.0, 22.0
+
+
+def decode(picture: Picture) -> skia.Image:
+    # Copied and decoded now: Skia decodes late by itself, when the page's bytes may be gone.
+    return skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(picture.data)).makeRasterImage()
+
+
+def composed(question: Question, width: float) -> tuple[skia.Picture, float, list[skia.Matrix]]:
+    """A recording of the sheet at this width, its height, and where each of the question's own pictures went."""
+    recorder = skia.PictureRecorder()
+    pen = recorder.beginRecording(skia.Rect(0, 0, width, 100_000))
+    own = [decode(p) for p in question.pictures]
+    columns = 1 if len(own) == 1 else ceil(sqrt(len(own)))
+    height, places = _grid(pen, own, width, columns, [""] * len(own), 0.0)
+    if question.choice_pictures:
+        choices = [decode(p) for p in question.choice_pictures]
+        height, _ = _grid(pen, choices, width, min(len(choices), 5), list(question.choices), height + GAP)
+    return recorder.finishRecordingAsPicture(), height, places
+
+
+def _grid(
+    pen: skia.Canvas, images: list[skia.Image], width: float, columns: int, captions: list[str], top: float
+) -> tuple[float, list[skia.Matrix]]:
+    cell = (width - GAP * (columns - 1)) / columns
+    places, row_height, y = [], 0.0, top
+    for i, image in enumerate(images):
+        column = i % columns
+        if column == 0 and i:
+            y, row_height = y + row_height + GAP, 0.0
+        caption = CAPTION if captions[i] else 0.0
+        scale = min(cell / image.width(), 1.0 if columns == 1 else 8.0)
+        x = column * (cell + GAP)
+        if caption:
+            write(pen, text(captions[i], 14, "bold"), x, y + 15)
+        place = skia.Matrix.Translate(x, y + caption).preConcat(skia.Matrix.Scale(scale, scale))
+        places.append(place)
+        pen.save()
+        pen.concat(place)
+        pen.drawImage(image, 0, 0, skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear))
+        pen.restore()
+        row_height = max(row_height, image.height() * scale + caption)
+    return y + row_height, places
+
+
+def outlined(pen: skia.Canvas, shape: Shape, place: skia.Matrix, colour: str, width: float = 2.0) -> None:
+    """Draw the outline of a region, with a pale halo so that it shows on any ground."""
+    path = skia.Path()
+    path.addPoly([skia.Point(x, y) for x, y in outline(shape)], True)
+    path.transform(place)
+    for ink, thick in ((rgb("#FFFFFF"), width + 2), (rgb(colour), width)):
+        pen.drawPath(path, skia.Paint(AntiAlias=True, Color=ink, Style=skia.Paint.kStroke_Style, StrokeWidth=thick))
+
+
+def tag(pen: skia.Canvas, words: str, x: float, y: float, colour: str) -> None:
+    """A small filled label with its top left corner at (x, y)."""
+    run = text(words, 11, "bold")
+    pen.drawRoundRect(skia.Rect.MakeXYWH(x, y, run.width + 8, 15), 3, 3, fill(colour))
+    write(pen, run, x + 4, y + 11.5, "#FFFFFF")

@@ -1,0 +1,1 @@
+"""How right a prediction is. Each metric has a scalar form, to be read, and a column form, for millions."""

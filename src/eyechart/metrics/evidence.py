@@ -1,0 +1,147 @@
+"""Is the evidence right? `overlap` is intersection over union of the two sets of regions, so that naming everything
+scores nothing; `pointing` asks only that the middle of each region said lies in one of the truth's.
+
+Nothing said where there is nothing to say scores 1; nothing said where there is, or something where there is nothing, 0.
+Labels (relation and kind of a matrix) overlap by the share of them that both sides have.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from eyechart.core import Marks, Metric, Prediction, Question, Region, Shape, Sheet, boxed
+from eyechart.metrics import regions
+from eyechart.shards import regions_of
+
+Floats = NDArray[np.float64]
+CELLS = 4_000_000  # of memory at a time, in box × column × row bits
+APART = 100_000.0  # pixels between two pictures laid side by side, so that their regions never meet
+
+
+def overlap_score(question: Question, prediction: Prediction) -> float | None:
+    truth = question.evidence
+    if truth is None:
+        return None
+    if truth.labels or prediction.evidence.labels:
+        return _labels(truth.labels, prediction.evidence.labels)
+    return _overlap(placed(truth.regions), placed(prediction.evidence.regions))
+
+
+def pointing_score(question: Question, prediction: Prediction) -> float | None:
+    truth = question.evidence
+    if truth is None or truth.labels:
+        return None
+    return _pointing(placed(truth.regions), placed(prediction.evidence.regions))
+
+
+def placed(some: Sequence[Region]) -> list[Shape]:
+    """Shapes of regions, those of the second picture moved far to the right, and so on."""
+    return [
+        region.shape
+        if not region.picture
+        else tuple(v + (APART * region.picture if i % 2 == 0 else 0.0) for i, v in enumerate(region.shape))
+        for region in some
+    ]
+
+
+def _overlap(truth: list[Shape], said: list[Shape]) -> float:
+    if not truth or not said:
+        return float(not truth and not said)
+    return regions.overlap(truth, said)
+
+
+def _pointing(truth: list[Shape], said: list[Shape]) -> float:
+    if not truth or not said:
+        return float(not truth and not said)
+    return regions.hits(truth, said) / max(len(truth), len(said))
+
+
+def _labels(truth: dict[str, str], said: dict[str, str]) -> float:
+    both, either = truth.items() & said.items(), truth.items() | said.items()
+    return len(both) / len(either)
+
+
+# ---- over columns
+
+
+def _columns(
+    sheet: Sheet, by_boxes: Callable[[Floats, Floats], Floats], by_shapes: Callable[[list[Shape], list[Shape]], float]
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """Rows whose shapes are boxes go by groups of equal numbers of boxes, the others one by one."""
+    truth = sheet.questions.column("evidence").combine_chunks()
+    said = sheet.predictions.column("evidence").combine_chunks()
+    applies = truth.is_valid().to_numpy(zero_copy_only=False)
+    boxes, n, _ = _boxes(truth)
+    said_boxes, m, said_plain = _boxes(said)
+    values = ((n == 0) & (m == 0)).astype(np.float64)
+    busy = applies & (n > 0) & (m > 0)
+    starts, said_starts = np.cumsum(n) - n, np.cumsum(m) - m
+    pair = n * 10_000 + m
+    for key in np.unique(pair[busy & said_plain]):
+        a, b = int(key // 10_000), int(key % 10_000)
+        rows = np.nonzero(busy & said_plain & (pair == key))[0]
+        step = max(1, CELLS // ((a + b) * (2 * (a + b)) ** 2))
+        for some in np.split(rows, range(step, len(rows), step)):
+            mine = boxes[starts[some][:, None] + np.arange(a)]
+            others = said_boxes[said_starts[some][:, None] + np.arange(b)]
+            values[some] = by_boxes(mine, others)
+    odd = np.nonzero(busy & ~said_plain)[0]
+    if len(odd):
+        pick = pa.array(odd)
+        for row, ours, theirs in zip(odd, regions_of(truth.take(pick)), regions_of(said.take(pick)), strict=True):
+            values[row] = by_shapes(placed(ours or ()), placed(theirs or ()))
+    return values, applies
+
+
+def _boxes(column: pa.ListArray) -> tuple[Floats, NDArray[np.int64], NDArray[np.bool_]]:
+    """The box around every region, the number of regions in each row, and whether a row holds boxes only."""
+    counts = np.nan_to_num(column.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
+    flat = column.flatten()
+    shapes = flat.field("shape")
+    lengths = shapes.value_lengths().to_numpy(zero_copy_only=False)
+    numbers = shapes.flatten().to_numpy(zero_copy_only=False)
+    ends = np.cumsum(lengths)
+    starts = (ends - lengths).astype(np.int64)
+    boxes = np.empty((len(lengths), 4))
+    plain = lengths == 4
+    boxes[plain] = numbers[starts[plain][:, None] + np.arange(4)]
+    for i in np.nonzero(~plain)[0]:
+        boxes[i] = boxed(tuple(numbers[starts[i] : ends[i]].tolist()))
+    picture = np.nan_to_num(flat.field("picture").to_numpy(zero_copy_only=False)).astype(np.float64)
+    boxes[:, 0::2] += APART * picture[:, None]
+    all_plain = np.ones(len(counts), bool)
+    all_plain[np.repeat(np.arange(len(counts)), counts)[~plain]] = False
+    return boxes, counts, all_plain
+
+
+def _label_rows(sheet: Sheet) -> list[tuple[int, dict[str, str], dict[str, str]]]:
+    truth, said = (t.column("labels").to_pylist() for t in (sheet.questions, sheet.predictions))
+    pairs = enumerate(zip(truth, said, strict=True))
+    return [(i, json.loads(a or "{}"), json.loads(b or "{}")) for i, (a, b) in pairs if a or b]
+
+
+def overlap_columns(sheet: Sheet) -> Marks:
+    values, applies = _columns(sheet, regions.overlap_columns, _overlap)
+    for row, truth, said in _label_rows(sheet):
+        values[row] = _labels(truth, said)
+    return Marks(values, applies)
+
+
+def pointing_columns(sheet: Sheet) -> Marks:
+    def share(truth: Floats, said: Floats) -> Floats:
+        shares: Floats = regions.hits_columns(truth, said) / max(truth.shape[1], said.shape[1])
+        return shares
+
+    values, applies = _columns(sheet, share, _pointing)
+    for row, truth, _ in _label_rows(sheet):
+        applies[row] &= not truth
+    return Marks(values, applies)
+
+
+overlap = Metric("evidence", "Evidence", overlap_score, overlap_columns)
+pointing = Metric("pointing", "Pointing", pointing_score, pointing_columns)

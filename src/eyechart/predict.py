@@ -1,0 +1,68 @@
+"""3b  model + dataset -> predictions, one line each, resumable: what is on disk is never asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from eyechart.core import Model, Page, Question
+from eyechart.dataset import Dataset, Endless
+from eyechart.errors import EyechartError
+from eyechart.predictions import append, read_lines
+
+BATCH = 256  # questions
+TRAINING_PAGES = 500  # enough for a prior over templates
+TRAINING_SEED = 0
+
+
+def predict(
+    model: Model,
+    dataset: Dataset,
+    out: str | Path,
+    *,
+    train: Dataset | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Path:
+    """Let the model answer every question of a dataset. A model that learns does so from `train`, or from generated pages."""
+    path = Path(out)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    done = _resume(path)
+    progress(len(done))
+    fit = getattr(model, "fit", None)
+    if fit is not None and len(done) < dataset.manifest.questions:
+        fit(train if train is not None else training_pages(dataset))
+    count = len(done)
+    with path.open("a", encoding="utf-8") as file:
+        for batch in _batches(q for q in dataset.questions() if q.id not in done):
+            predictions = model.answer(batch)
+            if [p.question for p in predictions] != [q.id for q in batch]:
+                raise EyechartError(f"Model {model.name} must give one prediction for each question, in their order.")
+            append(file, predictions)
+            count += len(batch)
+            progress(count)
+    return path
+
+
+def _resume(path: Path) -> set[str]:
+    """Ids already answered. A line cut off by a kill is removed, so that the next one starts clean."""
+    if not path.exists():
+        return set()
+    done = {p.question for p in read_lines(path)}
+    with path.open("rb+") as file:
+        content = file.read()
+        file.truncate(content.rfind(b"\n") + 1)
+    return done
+
+
+def _batches(questions: Iterator[Question]) -> Iterator[list[Question]]:
+    while batch := list(islice(questions, BATCH)):
+        yield batch
+
+
+def training_pages(dataset: Dataset) -> Iterator[Page]:
+    """Pages of the training split with the settings of the dataset; never those of the dataset itself."""
+    m = dataset.manifest
+    first = next(iter(dataset.family.splits))
+    seed = TRAINING_SEED if m.split != first or m.seed != TRAINING_SEED else TRAINING_SEED + 1
+    return islice(iter(Endless(dataset.family, dataset.settings, first, seed)), TRAINING_PAGES)

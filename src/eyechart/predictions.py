@@ -1,0 +1,131 @@
+"""Predictions on disk: JSONL, one line per question, or Parquet. Read as Arrow columns in the order of the questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+import msgspec
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from eyechart.core import Prediction
+from eyechart.errors import EyechartError
+from eyechart.shards import REGION, encode, region_column
+
+_decode = msgspec.json.Decoder(Prediction).decode
+SCHEMA = pa.schema([
+    ("question", pa.string()),
+    ("answer", pa.string()),
+    ("evidence", pa.list_(REGION)),
+    ("labels", pa.string()),
+    ("confidence", pa.float64()),
+    ("raw", pa.string()),
+])  # fmt: skip
+BLOCK = 50_000  # lines turned into columns at a time
+
+
+def append(file: TextIO, predictions: list[Prediction]) -> None:
+    """One line each, on disk before anything else is asked."""
+    file.write("".join(encode(p).decode() + "\n" for p in predictions))
+    file.flush()
+
+
+def read_lines(path: Path) -> Iterator[Prediction]:
+    """The predictions of a JSONL file. A last line without its end was cut off by a kill and is not there."""
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                return
+            if line.strip():
+                yield _parse(path, number, line)
+
+
+def _parse(path: Path, number: int, line: bytes) -> Prediction:
+    try:
+        return _decode(line)
+    except msgspec.MsgspecError as error:
+        raise EyechartError(
+            f'{path}, line {number}: {error}. Expected {{"question": "family/split/seed/index/k", "answer": "yes", '
+            f'"evidence": {{"regions": [{{"shape": [left, top, right, bottom]}}]}}}}; found: {line[:80].decode(errors="replace")!r}.'
+        ) from error
+
+
+def table_of(predictions: list[Prediction]) -> pa.Table:
+    return pa.table(
+        [
+            pa.array([p.question for p in predictions], pa.string()),
+            pa.array([p.answer for p in predictions], pa.string()),
+            region_column([p.evidence.regions for p in predictions]),
+            pa.array([encode(p.evidence.labels) if p.evidence.labels else None for p in predictions], pa.string()),
+            pa.array([p.confidence for p in predictions], pa.float64()),
+            pa.array([p.raw for p in predictions], pa.string()),
+        ],
+        schema=SCHEMA,
+    )
+
+
+def read(path: Path) -> pa.Table:
+    """All predictions of a file as columns."""
+    if not path.exists():
+        raise EyechartError(f"No predictions at {path}. Make them with `eyechart predict MODEL DATASET --out {path}`.")
+    if path.suffix == ".parquet":
+        try:
+            table = pq.read_table(path)
+        except (pa.ArrowException, OSError) as error:
+            raise EyechartError(f"{path} cannot be read as Parquet: {str(error).splitlines()[0]}.") from error
+        return _conform(path, table)
+    blocks, block = [], list[Prediction]()
+    for prediction in read_lines(path):
+        block.append(prediction)
+        if len(block) == BLOCK:
+            blocks.append(table_of(block))
+            block = []
+    return pa.concat_tables([*blocks, table_of(block)]).combine_chunks()
+
+
+def _conform(path: Path, table: pa.Table) -> pa.Table:
+    for name in ("question", "answer"):
+        if name not in table.column_names:
+            raise EyechartError(f"{path} has no column '{name}'. Found: {', '.join(table.column_names)}.")
+    columns: list[Any] = []
+    for field in SCHEMA:
+        if field.name in table.column_names:
+            try:
+                columns.append(table.column(field.name).combine_chunks().cast(field.type))
+            except pa.ArrowException as error:
+                raise EyechartError(f"{path}, column '{field.name}': {error}. Expected {field.type}.") from error
+        else:
+            columns.append(pa.nulls(table.num_rows, field.type))
+    return pa.table(columns, schema=SCHEMA)
+
+
+def align(path: Path, table: pa.Table, ids: pa.Array) -> pa.Table:
+    """The predictions in the order of the questions: exactly one each, or an error that says which are not."""
+    said = table.column("question").combine_chunks()
+    place = pc.index_in(said, value_set=ids)
+    if place.null_count:
+        strange = said.filter(pc.is_null(place))
+        raise EyechartError(
+            f"{path}: {place.null_count:,} of {len(said):,} rows answer questions that are not in the dataset, "
+            f"such as '{strange[0]}'. Was it made for another dataset?"
+        )
+    places = place.to_numpy()
+    counts = np.bincount(places, minlength=len(ids))
+    if (counts > 1).any():
+        first = ids[int(np.argmax(counts > 1))]
+        raise EyechartError(
+            f"{path}: {int((counts > 1).sum()):,} questions are answered more than once, such as '{first}'."
+        )
+    if (counts == 0).any():
+        first = ids[int(np.argmax(counts == 0))]
+        raise EyechartError(
+            f"{path}: {int((counts == 0).sum()):,} of {len(ids):,} questions have no prediction, such as '{first}'. "
+            "Run the same `eyechart predict` again: it asks only what is missing."
+        )
+    order = np.empty(len(ids), np.int64)
+    order[places] = np.arange(len(places))
+    return table.take(pa.array(order))

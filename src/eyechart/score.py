@@ -1,0 +1,151 @@
+"""4  predictions + dataset -> scores: every metric, over everything and over each value of each facet, with intervals.
+
+Intervals hold at 95 % and are clustered by image, since questions about one picture stand or fall together: the
+variance of the mean is that of the sums per image, and Wilson's interval is taken at the number of independent
+questions that would have that variance. At 0 % and 100 % it counts each image as one observation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from eyechart import predictions, registry
+from eyechart.core import Marks, Metric, Sheet
+from eyechart.dataset import Dataset
+
+Z = 1.959963984540054  # 95 %
+OVERALL = "all"
+BANDS = ("easy", "medium", "hard")  # thirds of the scale of difficulty
+
+
+class Score(Struct, frozen=True):
+    """A mean over the questions that share a facet's value."""
+
+    metric: str
+    facet: str
+    value: str
+    mean: float
+    low: float
+    high: float
+    questions: int
+    images: int
+
+
+class Scores(Struct, frozen=True, kw_only=True):
+    model: str
+    dataset: str
+    family: str
+    split: str
+    questions: int
+    images: int
+    unparsed: int
+    scores: tuple[Score, ...]
+
+    def overall(self, metric: str) -> Score | None:
+        return next((s for s in self.scores if s.metric == metric and s.facet == OVERALL), None)
+
+    def facets(self) -> list[str]:
+        return list(dict.fromkeys(s.facet for s in self.scores if s.facet != OVERALL))
+
+    def by(self, facet: str, metric: str) -> list[Score]:
+        return [s for s in self.scores if s.facet == facet and s.metric == metric]
+
+
+def score(dataset: Dataset, file: str | Path, model: str = "", metrics: Sequence[str] | None = None) -> Scores:
+    """Mark a predictions file."""
+    path = Path(file)
+    sheet = sheet_for(dataset, path)
+    images, image_of = np.unique(sheet.questions.column("image").to_numpy(), return_inverse=True)
+    groups = list(_groups(sheet.questions))
+    found: list[Score] = []
+    for name in metrics or registry.names("metrics"):
+        metric: Metric = registry.get("metrics", name)
+        marks = metric.mark(sheet)
+        for facet, values, codes in groups:
+            found += _means(metric.name, facet, values, codes, marks, image_of, len(images))
+    return Scores(
+        model=model or path.stem,
+        dataset=str(dataset.folder),
+        family=dataset.manifest.family,
+        split=dataset.manifest.split,
+        questions=sheet.questions.num_rows,
+        images=len(images),
+        unparsed=sheet.predictions.column("answer").null_count,
+        scores=tuple(found),
+    )
+
+
+def sheet_for(dataset: Dataset, path: Path) -> Sheet:
+    """Questions and predictions side by side."""
+    names = ("id", "form", "answers", "evidence", "labels", "language", "template", "facets", "difficulty")
+    questions = dataset.columns(names).combine_chunks()
+    said = predictions.read(path)
+    return Sheet(questions, predictions.align(path, said, questions.column("id").combine_chunks()))
+
+
+Codes = NDArray[np.int64]
+
+
+def _groups(questions: pa.Table) -> Iterator[tuple[str, list[str], Codes]]:
+    """Each facet with its values and the value's number in each row, -1 where it has none."""
+    yield OVERALL, [OVERALL], np.zeros(questions.num_rows, np.int64)
+    columns = {name: questions.column(name).combine_chunks() for name in ("template", "form", "language")}
+    facets = questions.column("facets").combine_chunks()
+    columns |= {field.name: facets.field(field.name) for field in facets.type}
+    for name, column in columns.items():
+        encoded = pc.dictionary_encode(column)
+        if isinstance(encoded, pa.ChunkedArray):
+            encoded = encoded.combine_chunks()
+        codes = pc.fill_null(encoded.indices, -1).to_numpy().astype(np.int64)
+        values = encoded.dictionary.to_pylist()
+        order = sorted(range(len(values)), key=lambda i: _natural(values[i]))
+        rank = np.full(len(values) + 1, -1, np.int64)  # the last stands for -1
+        rank[order] = np.arange(len(order))
+        yield name, [values[i] for i in order], rank[codes]
+    difficulty = questions.column("difficulty").to_numpy(zero_copy_only=False)
+    known = ~np.isnan(difficulty)
+    bands = np.full(len(difficulty), -1, np.int64)
+    bands[known] = np.minimum(difficulty[known] * 3, 2).astype(np.int64)
+    yield "difficulty", list(BANDS), bands
+
+
+def _natural(value: str) -> tuple[int, float, str]:
+    """Numbers in their order, before words in theirs."""
+    return (0, float(value), "") if value.isdigit() else (1, 0.0, value)
+
+
+def _means(
+    metric: str, facet: str, values: list[str], codes: Codes, marks: Marks, image_of: Codes, images: int
+) -> Iterator[Score]:
+    some = marks.applies & (codes >= 0)
+    if not some.any():
+        return
+    key = codes[some] * images + image_of[some]
+    cells, place = np.unique(key, return_inverse=True)
+    sums = np.bincount(place, weights=marks.values[some])
+    counts = np.bincount(place)
+    group = cells // images
+    for code in np.unique(group):
+        mine = group == code
+        mean, low, high = interval(sums[mine], counts[mine])
+        yield Score(metric, facet, values[code], mean, low, high, int(counts[mine].sum()), int(mine.sum()))
+
+
+def interval(sums: NDArray[np.float64], counts: NDArray[np.int64], z: float = Z) -> tuple[float, float, float]:
+    """Mean and interval (95 % unless z says otherwise) from the sum and the number of questions of each image."""
+    n, clusters = counts.sum(), len(counts)
+    mean = float(sums.sum() / n)
+    spread = sums - mean * counts  # how far each image is from the mean, in questions
+    variance = float((spread**2).sum()) / n**2 * (clusters / max(clusters - 1, 1))
+    effective = mean * (1 - mean) / variance if variance > 0 else float(clusters)
+    effective = max(effective, 1.0)
+    middle = (mean + z**2 / (2 * effective)) / (1 + z**2 / effective)
+    reach = z * np.sqrt(mean * (1 - mean) / effective + z**2 / (4 * effective**2)) / (1 + z**2 / effective)
+    return mean, max(0.0, float(middle - reach)), min(1.0, float(middle + reach))

@@ -1,0 +1,99 @@
+"""A contact sheet: pictures, their questions and answers, the evidence outlined in the question's colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import skia
+
+from eyechart.core import Page, Question, Shape, boxed
+from eyechart.drawing.canvas import fill
+from eyechart.drawing.compose import composed, outlined, tag
+from eyechart.drawing.text import text, write
+
+INKS = ("#D81B60", "#1565C0", "#2E7D32", "#6A1B9A", "#E65100", "#00838F")
+CARD, MARGIN, LINE = 640.0, 18.0, 19.0
+
+
+def show(pages: Iterable[Page], out: str | Path, columns: int = 3, questions: int = 4, evidence: bool = True) -> Path:
+    """Write a PNG with a card for each page; at most `questions` of its questions."""
+    cards = [_card(page, questions, evidence) for page in pages]
+    rows = [cards[i : i + columns] for i in range(0, len(cards), columns)]
+    heights = [max(height for _, height in row) for row in rows]
+    width = columns * (CARD + MARGIN) + MARGIN
+    surface = skia.Surface(int(width), int(sum(heights) + MARGIN * (len(rows) + 1)))
+    pen = surface.getCanvas()
+    pen.clear(skia.Color(236, 239, 241))
+    y = MARGIN
+    for row, height in zip(rows, heights, strict=True):
+        for i, (card, _) in enumerate(row):
+            pen.save()
+            pen.translate(MARGIN + i * (CARD + MARGIN), y)
+            pen.drawRoundRect(skia.Rect(0, 0, CARD, height), 6, 6, fill("#FFFFFF"))
+            pen.drawPicture(card)
+            pen.restore()
+        y += height + MARGIN
+    path = Path(out)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    surface.makeImageSnapshot().save(str(path), skia.kPNG)
+    return path
+
+
+def _card(page: Page, count: int, evidence: bool) -> tuple[skia.Picture, float]:
+    recorder = skia.PictureRecorder()
+    pen = recorder.beginRecording(skia.Rect(0, 0, CARD, 100_000))
+    inner = CARD - 2 * MARGIN
+    pen.translate(MARGIN, MARGIN)
+    asked = page.questions[:count]
+    y = 0.0
+    for first in asked[:1] or (Question(id="", text="", form="fill-in", answers=(), pictures=page.pictures[:1]),):
+        sheet, height, places = composed(first, inner)
+        pen.drawPicture(sheet)
+        y = height + 10
+    for number, q in enumerate(asked):
+        ink = INKS[number % len(INKS)]
+        if evidence and q.evidence is not None:
+            for region in q.evidence.regions:
+                outlined(pen, _grown(region.shape, 2.5 * number), places[region.picture], ink)
+                left, top, *_ = boxed(region.shape)
+                corner = places[region.picture].mapXY(left, top)
+                tag(pen, str(number + 1), corner.x() + 16 * number, max(0, corner.y() - 8), ink)
+        y = _write_question(pen, q, number, y, inner, ink)
+    return recorder.finishRecordingAsPicture(), y + 2 * MARGIN
+
+
+def _grown(shape: Shape, by: float) -> Shape:
+    """A box a little larger, so that outlines of the same thing lie beside each other."""
+    return (shape[0] - by, shape[1] - by, shape[2] + by, shape[3] + by) if len(shape) == 4 else shape
+
+
+def _write_question(pen: skia.Canvas, q: Question, number: int, y: float, width: float, ink: str) -> float:
+    tag(pen, str(number + 1), 0, y, ink)
+    said = " / ".join(q.answers[:3]) or "?"
+    options = f"  ({', '.join(q.choices)})" if q.form == "choose-text" else ""
+    labels = f"  [{', '.join(q.evidence.labels.values())}]" if q.evidence and q.evidence.labels else ""
+    for i, line in enumerate(wrapped(q.text + options, 13.5, width - 26)):
+        write(pen, text(line, 13.5), 26, y + 12 + i * LINE)
+        last = i
+    answer = text(f"{said}{labels}", 13.5, "bold")
+    room = text(line, 13.5).width + 26 + 8
+    if room + answer.width > width:
+        last, room = last + 1, 26
+    write(pen, answer, room, y + 12 + last * LINE, ink)
+    return y + (last + 1) * LINE + 3
+
+
+def wrapped(words: str, size: float, width: float) -> list[str]:
+    """Break a text into lines; a script without spaces breaks anywhere."""
+    lines, line = [], ""
+    pieces = words.split(" ") if " " in words else list(words)
+    glue = " " if " " in words else ""
+    for piece in pieces:
+        longer = line + glue + piece if line else piece
+        if line and text(longer, size).width > width:
+            lines.append(line)
+            line = piece
+        else:
+            line = longer
+    return [*lines, line]
