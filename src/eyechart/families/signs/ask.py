@@ -1,20 +1,21 @@
-"""Choose what to ask: an entry by lot, a text on it, and a reference that singles it out; the program does the rest.
+"""Choose what to ask: a role, an entry by lot, and a reference that singles it out; the program does the rest.
 
-The entry is drawn first and evenly, so that no place in the row holds the answer more often than another; the reference must
-then fit it. Amounts and colours are drawn without regard to place, so a comparison says nothing about place either.
+The entry is drawn evenly, so that no place in the row holds the answer more often than another; the reference must then fit
+it. Amounts and colours are drawn without regard to place, so a comparison says nothing about place either.
 """
 
 from __future__ import annotations
 
 from math import atan2, degrees, hypot
+from typing import cast
 
 from msgspec import Struct
 
-from eyechart.core import Ask, Drawing, Shape, Step
+from eyechart.core import Ask, Drawing, Shape, Step, Template
 from eyechart.families.signs.lexicon import COLOURS, CONCEPTS, ORDINALS, ORDINALS_ZH
 from eyechart.families.signs.sample import ink_height
-from eyechart.families.signs.scene import SignSettings
-from eyechart.families.signs.templates import ASKED, SECOND_THING, Asked, How, Reasoning
+from eyechart.families.signs.scene import Kind, SignSettings
+from eyechart.families.signs.templates import ON_ENTRIES, ON_PLACE, REFERENCES, SECOND_THING, How, Reasoning
 from eyechart.families.signs.world import World, least, most
 from eyechart.program import program
 from eyechart.seeding import Rng
@@ -22,61 +23,57 @@ from eyechart.segment import has_chinese, length_of
 
 # How often each kind of reference is tried; those that do not fit the entry drawn are passed over.
 WEIGHTS: dict[Reasoning, float] = {
-    "text": 30, "neighbour": 20, "compare": 20, "compare, neighbour": 8, "between": 6, "colour": 9, "number": 9, "heading": 5,
+    "text": 28, "neighbour": 20, "compare": 24, "compare, neighbour": 10, "between": 6, "colour": 8, "number": 8,
 }  # fmt: skip
+HEADING = 0.06  # of the questions after the first are about a text of the whole place
 MONEY = ("price", "ticket")
 TRIES = 60
 
 
 class Pick(Struct, frozen=True):
-    """Steps that lead to one entry, and what the reference says in the question's words."""
+    """Steps that lead to one entry, the kind of reference, and how it is said in the question's language."""
 
     steps: tuple[Step, ...]
-    slots: dict[str, str]
+    reasoning: Reasoning
+    said: str = ""
 
 
 def ask(world: World, drawing: Drawing, rng: Rng, settings: SignSettings) -> list[Ask]:
+    """The first question's role goes by turns, so that every template is asked equally soon; the others are chance."""
+    kind = cast(Kind, world.kind)
+    roles, headings = list(ON_ENTRIES[kind]), list(ON_PLACE[kind])
+    first = (*roles, *roles, *headings)[world.things["place"].data["turn"] % (2 * len(roles) + len(headings))]
     wanted, asks, used = rng.integer(*settings.questions), list[Ask](), set[str]()
-    by_reasoning: dict[Reasoning, list[Asked]] = {}
-    for asked in ASKED[world.kind]:  # type: ignore[index]
-        by_reasoning.setdefault(asked.how.reasoning, []).append(asked)
-    kinds = list(by_reasoning)
-    weights = [WEIGHTS[kind] for kind in kinds]
     for _ in range(TRIES):
         if len(asks) == wanted:
             break
+        role = first if not asks else rng.choice(headings if headings and rng.coin(HEADING) else roles)
         entry = rng.choice(world.entries)
-        asked = rng.choice(by_reasoning[rng.weighted(kinds, weights)])
-        target = world.on["place" if asked.how.reasoning == "heading" else entry][asked.role]
-        if target in used:
-            continue
-        pick = _pick(world, entry, asked, rng)
-        if pick is not None:
+        target = world.on["place" if role in headings else entry][role]
+        pick = Pick((), "heading") if role in headings else _pick(world, entry, role, rng)
+        if pick is not None and target not in used:
             used.add(target)
-            asks.append(_ask(world, drawing, asked, target, pick))
+            template = (ON_PLACE if role in headings else ON_ENTRIES)[kind][role]
+            asks.append(_ask(world, drawing, template, role, target, pick))
     return asks
 
 
-def _ask(world: World, drawing: Drawing, asked: Asked, target: str, pick: Pick) -> Ask:
+def _ask(world: World, drawing: Drawing, template: Template, role: str, target: str, pick: Pick) -> Ask:
     place, words = world.things["place"], world.things[target].name
-    language = place.attributes["asked in"]
-    last = len(pick.steps)
-    if asked.how.reasoning == "heading":
-        steps = (*pick.steps, Step("heading", (), (asked.role,)), Step("read", (last,)))
-    else:
-        steps = (*pick.steps, Step("text", (last - 1,), (asked.role,)), Step("read", (last,)))
+    language, last = place.attributes["asked in"], len(pick.steps)
+    to_text = Step("text", (last - 1,), (role,)) if pick.steps else Step("heading", (), (role,))
     return Ask(
-        template=asked.template,
-        program=program(*steps, evidence=(last,)),
-        slots=pick.slots,
+        template=template,
+        program=program(*pick.steps, to_text, Step("read", (last,)), evidence=(last,)),
+        slots={"it": pick.said} if pick.said else {},
         language=language,
         difficulty=difficulty(drawing.where[target][0], place.data["blur"], len(drawing.where)),
         facets={
             "kind": world.kind,
-            "role": asked.role,
+            "role": role,
             "script": place.attributes["script"],
-            "reasoning": asked.how.reasoning,
-            "second thing": "yes" if asked.how.reasoning in SECOND_THING else "no",
+            "reasoning": pick.reasoning,
+            "second thing": "yes" if pick.reasoning in SECOND_THING else "no",
             "length": length_of(words),
             "cross-language": "yes" if is_cross(words, language) else "no",
         },
@@ -87,7 +84,8 @@ def is_cross(words: str, language: str) -> bool:
     """An English question with Chinese in its answer, or a Chinese one with an English word; bare numbers are neither."""
     if language == "en":
         return has_chinese(words)
-    return not has_chinese(words) and any([a.isalpha() and b.isalpha() for a, b in zip(words, words[1:], strict=False)])
+    letters = [c.isalpha() for c in words]
+    return not has_chinese(words) and any([a and b for a, b in zip(letters, letters[1:], strict=False)])
 
 
 def difficulty(shape: Shape, blur: int, rivals: int) -> float:
@@ -102,44 +100,58 @@ def difficulty(shape: Shape, blur: int, rivals: int) -> float:
 # ---- references
 
 
-def _pick(world: World, entry: str, asked: Asked, rng: Rng) -> Pick | None:
-    """The way to that entry, or None if this reference does not lead there alone."""
-    how, at = asked.how, world.entries.index(entry)
-    if how.reasoning == "heading":
-        return Pick((), {})
-    all_entries = Step("entries")
+def _pick(world: World, entry: str, role: str, rng: Rng) -> Pick | None:
+    """A way to that entry by a reference drawn by lot, or None if the one drawn does not lead there alone."""
+    by_reasoning: dict[Reasoning, list[How]] = {}
+    references = REFERENCES[cast(Kind, world.kind)]
+    for how in references:
+        # A reference by the wanted text itself would give it away, and comparing it to find its neighbour's is a riddle.
+        if not (how.role == role and how.reasoning in ("text", "compare, neighbour")):
+            by_reasoning.setdefault(how.reasoning, []).append(how)
+    kinds = list(by_reasoning)
+    how = rng.choice(by_reasoning[rng.weighted(kinds, [WEIGHTS[kind] for kind in kinds])])
+    found = _way(world, entry, how, rng)
+    if found is None:
+        return None
+    steps, slots = found
+    said = references[how][0 if _asked_in(world) == "en" else 1]
+    return Pick((Step("entries"), *steps), how.reasoning, said.format(**slots))
+
+
+Way = tuple[tuple[Step, ...], dict[str, str]]
+
+
+def _way(world: World, entry: str, how: How, rng: Rng) -> Way | None:
+    """Steps from all entries (step 0) to this one, and the slots of the reference."""
+    at, count = world.entries.index(entry), len(world.entries)
     if how.reasoning == "number":
-        number = at + 1 if how.end == "first" else at - len(world.entries)
+        number = at + 1 if how.end == "first" else at - count
         said = (ORDINALS if _asked_in(world) == "en" else ORDINALS_ZH)[abs(number) - 1]
-        return Pick((all_entries, Step("nth", (0,), (number,))), {"n": said})
+        return (Step("nth", (0,), (number,)),), {"n": said}
     if how.reasoning == "between":
-        if not 0 < at < len(world.entries) - 1:
+        if not 0 < at < count - 1:
             return None
+        known_by = next(iter(world.on[entry]))
         sides = rng.shuffled((world.entries[at - 1], world.entries[at + 1]))
-        (one, v), (other, w) = [_by_text(world, side, world_role(world)) for side in sides]
-        return Pick((all_entries, one, other, Step("between", (1, 2))), {"v": v, "w": w})
-    anchor = at - how.step
-    if not 0 <= anchor < len(world.entries):
+        (one, v), (other, w) = [_by_text(world, side, known_by) for side in sides]
+        return (one, other, Step("between", (1, 2))), {"v": v, "w": w}
+    if not 0 <= at - how.step < count:
         return None
-    first = _anchor(world, world.entries[anchor], how)
-    if first is None:
+    anchor = _anchor(world, world.entries[at - how.step], how)
+    if anchor is None:
         return None
-    step, slots = first
-    if not how.step:
-        return Pick((all_entries, step), slots)
-    if how.role == asked.role and how.reasoning == "compare, neighbour":
-        return None  # "how much is the dish below the cheapest?" would read the same price twice
-    return Pick((all_entries, step, Step("neighbour", (1,), (how.step,))), slots)
+    step, slots = anchor
+    return ((step, Step("neighbour", (1,), (how.step,))) if how.step else (step,)), slots
 
 
 def _anchor(world: World, entry: str, how: How) -> tuple[Step, dict[str, str]] | None:
-    """A step from all entries to this one."""
+    """The step from all entries to the one that the reference names."""
     if how.reasoning == "colour" or how.role == "colour":
         colour = world.things[entry].attributes["colour"]
         return Step("coloured", (0,), (colour,)), {"c": colour if _asked_in(world) == "en" else COLOURS[colour][1]}
     if how.end:
-        texts = [world.text(id, how.role) for id in world.entries]
-        if how.role in MONEY and len({text.attributes["language"] for text in texts}) > 1:
+        languages = {world.text(id, how.role).attributes["language"] for id in world.entries}
+        if how.role in MONEY and len(languages) > 1:
             return None  # pounds and yuan do not compare
         extreme = {"least": least, "most": most}[how.end](world, world.entries, how.role)
         return (Step(how.end, (0,), (how.role,)), {}) if extreme == [entry] else None
@@ -156,11 +168,5 @@ def _by_text(world: World, entry: str, role: str) -> tuple[Step, str]:
     return Step("reading", (0,), (role, thing.name)), thing.name
 
 
-def world_role(world: World) -> str:
-    """The role that entries of this place are known by."""
-    return next(iter(world.on[world.entries[0]]))
-
-
 def _asked_in(world: World) -> str:
     return world.things["place"].attributes["asked in"]
-

@@ -78,7 +78,7 @@ def draw(place: Place, rng: Rng, settings: SignSettings) -> Drawing:
     data = jpeg(pixels, settings.quality) if settings.format == "jpeg" else png(pixels)
     picture = Picture(data, place.width, place.height, settings.format)
     painted = painting(place)
-    where: dict[str, tuple[Shape, ...]] = {"place": ((0, 0, place.width, place.height),)}
+    where: dict[str, tuple[Shape, ...]] = {"place": ((0.0, 0.0, float(place.width), float(place.height)),)}
     for spots in (painted.entries, painted.texts):
         where |= {id: (seen(spot, painted.camera),) for id, spot in spots.items()}
     return Drawing((picture,), where)

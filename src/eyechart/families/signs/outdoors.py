@@ -63,25 +63,24 @@ def _shop(stage: Stage, i: int, box: Box, colour: str) -> None:
     ground, _, ink = COLOURS[colour]
     frame = rng.choice(("#3B2F28", "#24343C", "#EDE7DA", "#5A4638"))
     stage.fill((left + 5, 196, right - 5, bottom), lighter(frame, 0.12))
-    glass = (left + 14, 212, right - 66, bottom - 34)
-    shop_window(stage, glass, frame)
-    entrance = (right - 54, 262, right - 14, bottom)
+    shop_window(stage, (left + 14, 260, right - 78, bottom - 30), frame)
+    entrance = (right - 62, 300, right - 14, bottom)
     stage.fill((entrance[0] - 4, entrance[1] - 4, entrance[2] + 4, bottom), lighter(frame, -0.3))
     stage.fill(entrance, "#2E3D47")
-    stage.polygon([(entrance[0], 262), (entrance[0] + 26, 262), (entrance[0], 330)], "#FFFFFF", 0.12)
-    stage.disc(entrance[0] + 6, 350, 3, "#D8B45A")
+    stage.polygon([(entrance[0], 300), (entrance[0] + 30, 300), (entrance[0], 372)], "#FFFFFF", 0.12)
+    stage.disc(entrance[0] + 6, 372, 3, "#D8B45A")
     sign = (left + 4, 78, right - 4, 184)
     stage.board(sign, ground, 3, 9, rng.choice((lighter(ground, -0.4), lighter(ground, 0.35))))
     stage.put(i, "name", (sign[0] + 9, 84, sign[2] - 9, 138), ink, 42, 2)
     stage.put(i, "goods", (sign[0] + 9, 144, sign[2] - 9, 178), ink, 26, 1)
     if rng.coin(0.55):
         awning(stage, (left + 8, 188, right - 8, 208), ground if colour not in ("white", "black") else "#8E3B32", 10)
-    strip = (left + 12, 222, right - 64, 254)
-    stage.fill(strip, "#10181D", 2, 0.85)
-    stage.put(i, "phone", inset(strip, 4), "#F7F3E6", 25, 1, latin="sans")
-    plate = (right - 60, 222, right - 8, 252)
+    strip = (left + 10, 214, right - 10, 250)
+    stage.fill(strip, "#10181D", 2)
+    stage.put(i, "phone", inset(strip, 4), "#F7F3E6", 27, 1, latin="sans")
+    plate = (right - 72, 255, right - 6, 293)
     stage.board(plate, rng.choice(("#1E3F8F", "#1B1D20", "#7A1F1A")), 3, 3)
-    stage.put(i, "number", inset(plate, 5), "#FFFFFF", 23, 1, latin="sans")
+    stage.put(i, "number", inset(plate, 4), "#FFFFFF", 28, 1, latin="sans")
     stage.area(f"entry:{i}", (left, 78, right, bottom))
 
 
@@ -308,6 +307,9 @@ FLESH = {
     "lemons": "#EBCF3A", "grapes": "#5E3A7A", "melons": "#C9C27A", "mangoes": "#E3A13A", "kiwis": "#7B6A3A", "figs": "#4A2F4E",
     "carrots": "#E07B2A", "onions": "#B9763E", "tomatoes": "#CF3A28", "potatoes": "#B8935A", "cabbages": "#8FB35C", "peppers": "#4E8A3A",
     "beetroots": "#6E1F3F", "radishes": "#EDE6DA", "apricots": "#EBA84F", "limes": "#86A83A", "papayas": "#D98A3C", "lychees": "#B5485A",
+    "bananas": "#E6C744", "pineapples": "#C99A3A", "coconuts": "#6B4A30", "pumpkins": "#D9772B", "cucumbers": "#4F7F3F", "leeks": "#B9CFA0",
+    "garlic": "#E6E0D4", "turnips": "#D8B8C8", "dates": "#7A2E22", "chestnuts": "#6B3A24", "persimmons": "#E0752C", "pomelos": "#CFC65A",
+    "quinces": "#D4B83E", "strawberries": "#C72F3A", "mulberries": "#3A1F3E", "aubergines": "#3F2450",
 }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import hypot
 
 from msgspec.structs import replace
@@ -37,14 +38,15 @@ def sample(rng: Rng, settings: SignSettings, split: str, index: int) -> Place:
     english, all = ENGLISH[split]
     before, after = index * english // all, (index + 1) * english // all
     asked_in: Language = "en" if after > before else "zh"
-    turn = before if asked_in == "en" else index - before
-    kind = settings.kinds[turn % len(settings.kinds)]
+    turn, of_kind = divmod(before if asked_in == "en" else index - before, len(settings.kinds))
+    kind = settings.kinds[of_kind]
     other: Language = "zh" if asked_in == "en" else "en"
     script: Script = rng.weighted(
         (asked_in, "mixed", other), (1 - settings.mixed - settings.other, settings.mixed, settings.other)
     )
     count = rng.integer(*(settings.below if SPECS[kind].upright else settings.beside))
-    place = _place(kind, script, asked_in, count, rng, settings, split)
+    make = partial(_place, kind, script, asked_in, turn, rng=rng, settings=settings, split=split)
+    place = make(count)
     for attempt in range(TRIES):
         small = too_small(place, settings)
         if not small:
@@ -53,7 +55,7 @@ def sample(rng: Rng, settings: SignSettings, split: str, index: int) -> Place:
             place = _reworded(place, small, rng, settings, split)
         else:  # many long names may not fit side by side
             count = max(3, count - 1)
-            place = _place(kind, script, asked_in, count, rng, settings, split)
+            place = make(count)
     raise EyechartError(
         f"{TRIES} places of kind {kind} in a row had texts too small to read. Lower text_height={settings.text_height:g}, or "
         "ask for fewer entries or a larger picture."
@@ -61,7 +63,7 @@ def sample(rng: Rng, settings: SignSettings, split: str, index: int) -> Place:
 
 
 def _place(
-    kind: Kind, script: Script, asked_in: Language, count: int, rng: Rng, settings: SignSettings, split: str
+    kind: Kind, script: Script, asked_in: Language, turn: int, count: int, rng: Rng, settings: SignSettings, split: str
 ) -> Place:
     spec = SPECS[kind]
     languages: list[Language] = [_language(script, rng) for _ in range(count)]
@@ -84,6 +86,7 @@ def _place(
         kind=kind,
         script=script,
         asked_in=asked_in,
+        turn=turn,
         entries=tuple(map(Entry, rows, colours)),
         heading=(*heading, *labels),
         view=_view(rng, settings),

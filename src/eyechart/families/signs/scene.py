@@ -111,6 +111,7 @@ class Place(Struct, frozen=True):
     kind: Kind
     script: Script
     asked_in: Language
+    turn: int  # how many places of this kind and language come before it
     entries: tuple[Entry, ...]  # from left to right, or from top to bottom
     heading: tuple[Text, ...]  # texts of the whole place: the restaurant's name over its menu
     view: View

@@ -1,7 +1,8 @@
 """Every way to ask for a text: a head for its role, with a reference that singles out the entry it stands on.
 
-References (`How`): by another text of it, by colour, by its number in the row, by a neighbour, between two, by the least or
-the most of something, and beside the least or the most.
+A template is a role in a kind of place; its wordings are the heads, and `{it}` is the reference. References (`How`): by
+another text of the entry, by colour, by its number in the row, by a neighbour, between two, by the least or the most of
+something, and beside the least or the most.
 """
 
 from __future__ import annotations
@@ -26,20 +27,6 @@ class How(Struct, frozen=True):
     role: str = ""
     step: int = 0
     end: str = ""
-
-    @property
-    def name(self) -> str:
-        side = {-1: "before ", 1: "after ", 0: ""}[self.step]
-        return f"{side}{self.end}{' ' if self.end and self.role else ''}{self.role}" or self.reasoning
-
-
-class Asked(Struct, frozen=True):
-    """A template with what it asks for and how."""
-
-    template: Template
-    kind: Kind
-    role: str
-    how: How
 
 
 def _ordinal(spec: Spec, backwards: bool) -> Both:
@@ -68,10 +55,11 @@ def _references(spec: Spec) -> dict[How, Both]:
         found[How("colour")] = spec.colour
         for step in (-1, 1):
             found[How("neighbour", "colour", step)] = _beside(spec, step, spec.colour)
-    one, other = spec.by[known_by], tuple([said.replace("{v}", "{w}") for said in spec.by[known_by]])
-    found[How("between", "between")] = (
-        f"the {spec.noun[0]} between {one[0]} and {other[0]}", f"{one[1]}和{other[1]}之间的那{spec.measure}{spec.noun[1]}"
-    )  # fmt: skip
+    (one, one_zh), (other, other_zh) = spec.by[known_by], [said.replace("{v}", "{w}") for said in spec.by[known_by]]
+    found[How("between")] = (
+        f"the {spec.noun[0]} between {one} and {other}",
+        f"{one_zh}和{other_zh}之间的那{spec.measure}{spec.noun[1]}",
+    )
     for (role, end), said in spec.extremes.items():
         found[How("compare", role, end=end)] = said
         for step in (-1, 1):
@@ -79,22 +67,15 @@ def _references(spec: Spec) -> dict[How, Both]:
     return found
 
 
-def _templates(kind: Kind, spec: Spec) -> list[Asked]:
-    made = []
-    for how, said in _references(spec).items():
-        for role, heads in spec.heads.items():
-            if how.reasoning == "text" and how.role == role:
-                continue  # would give the answer away
-            texts = wordings(
-                en=tuple([en.replace("{it}", said[0]) for en, _ in heads]),
-                zh=tuple([zh.replace("{it}", said[1]) for _, zh in heads]),
-            )
-            made.append(Asked(Template(f"{kind}: {role}, {how.name}", texts, form="fill-in"), kind, role, how))
-    for role, heads in spec.heading.items():
-        texts = wordings(en=tuple([en for en, _ in heads]), zh=tuple([zh for _, zh in heads]))
-        made.append(Asked(Template(f"{kind}: {role}, heading", texts, form="fill-in"), kind, role, How("heading")))
-    return made
+def _template(kind: Kind, role: str, heads: tuple[Both, ...]) -> Template:
+    texts = wordings(en=tuple([en for en, _ in heads]), zh=tuple([zh for _, zh in heads]))
+    return Template(f"{kind}: {role}", texts, form="fill-in")
 
 
-ASKED: dict[Kind, list[Asked]] = {kind: _templates(kind, spec) for kind, spec in SPECS.items()}
-TEMPLATES: dict[str, Template] = {a.template.name: a.template for asked in ASKED.values() for a in asked}
+REFERENCES: dict[Kind, dict[How, Both]] = {kind: _references(spec) for kind, spec in SPECS.items()}
+# Roles of entries, then roles of the whole place.
+ON_ENTRIES = {kind: {role: _template(kind, role, heads) for role, heads in s.heads.items()} for kind, s in SPECS.items()}
+ON_PLACE = {kind: {role: _template(kind, role, heads) for role, heads in s.heading.items()} for kind, s in SPECS.items()}
+TEMPLATES: dict[str, Template] = {
+    template.name: template for kind in SPECS for template in (*ON_ENTRIES[kind].values(), *ON_PLACE[kind].values())
+}

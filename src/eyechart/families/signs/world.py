@@ -19,7 +19,7 @@ def graph(place: Place) -> Graph:
             place.kind,
             {"script": place.script, "asked in": place.asked_in},
             {"width": place.width, "height": place.height, "yaw": view.yaw, "pitch": view.pitch, "roll": view.roll,
-             "blur": place.blur, "noise": place.noise},
+             "blur": place.blur, "noise": place.noise, "turn": place.turn},
         )
     ]  # fmt: skip
     relations = []
