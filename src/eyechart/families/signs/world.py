@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from eyechart.core import Function, Graph, Relation, Thing
+from eyechart.core import Function, Graph, Relation, Shape, Thing
 from eyechart.errors import EyechartError
+from eyechart.families.signs.draw import painting, seen
 from eyechart.families.signs.kinds import SPECS
 from eyechart.families.signs.scene import Place, Text
 from eyechart.families.signs.stage import heading_id, text_id
@@ -11,8 +12,10 @@ from eyechart.families.signs.words import amount
 
 
 def graph(place: Place) -> Graph:
-    spec = SPECS[place.kind]
-    view = place.view
+    """Every text with its words, its role and its quadrilateral; no program reads the last, OCR that makes no mistake does."""
+    spec, view = SPECS[place.kind], place.view
+    painted = painting(place)
+    quads = {id: seen(spot, painted.camera) for id, spot in painted.texts.items()}
     things = [
         Thing(
             "place",
@@ -29,17 +32,17 @@ def graph(place: Place) -> Graph:
         if i:
             relations.append(Relation(f"entry:{i - 1}", "above" if spec.upright else "left of", id))
         for text in entry.texts:
-            things.append(_thing(text_id(i, text.role), text))
+            things.append(_thing(text_id(i, text.role), text, quads))
             relations.append(Relation(text_id(i, text.role), "on", id))
     for text in place.heading:
-        things.append(_thing(heading_id(text.role), text))
+        things.append(_thing(heading_id(text.role), text, quads))
         relations.append(Relation(heading_id(text.role), "on", "place"))
     return Graph(tuple(things), tuple(relations))
 
 
-def _thing(id: str, text: Text) -> Thing:
+def _thing(id: str, text: Text, quads: dict[str, Shape]) -> Thing:
     attributes = {"role": text.role, "language": text.language}
-    return Thing(id, text.words, attributes | ({"concept": text.concept} if text.concept else {}))
+    return Thing(id, text.words, attributes | ({"concept": text.concept} if text.concept else {}), {"quad": quads[id]})
 
 
 class World:
