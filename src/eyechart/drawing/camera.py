@@ -10,6 +10,8 @@ from msgspec import Struct
 from eyechart.core import Shape
 
 Box = tuple[float, float, float, float]
+FAR = 1400.0  # how far the surroundings may reach beyond the content, in units of the plane
+DISTANCE = 2.2  # of the camera, in lengths of the content's longer side
 
 
 class View(Struct, frozen=True):
@@ -27,7 +29,7 @@ def camera(view: View, content: Box, width: int, height: int, margin: float) -> 
     """Plane -> picture, such that the content lies whole inside the margin."""
     left, top, right, bottom = content
     middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-    turned = _projection(view, 1.5 * max(right - left, bottom - top))
+    turned = _projection(view, DISTANCE * max(right - left, bottom - top))
     turned.preTranslate(-middle_x, -middle_y)
     seen = turned.mapPoints([skia.Point(x, y) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom))])
     xs, ys = [p.x() for p in seen], [p.y() for p in seen]
@@ -41,6 +43,11 @@ def camera(view: View, content: Box, width: int, height: int, margin: float) -> 
     placed.preScale(scale, scale)
     placed.preConcat(turned)
     return placed
+
+
+def in_front(yaw: float, pitch: float) -> bool:
+    """Do the surroundings of a content of 640 × 480 lie before the camera? What is behind it would be painted mirrored."""
+    return (FAR + 320) * sin(radians(yaw)) + (FAR + 240) * sin(radians(pitch)) < 0.92 * DISTANCE * 640
 
 
 def _projection(view: View, far: float) -> skia.Matrix:

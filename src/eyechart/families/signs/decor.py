@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from eyechart.drawing.camera import Box
-from eyechart.families.signs.stage import FAR, Stage, inset, lighter
+from eyechart.drawing.camera import FAR, Box
+from eyechart.families.signs.stage import Stage, inset, lighter
 
 LEAVES = ("#3F6B35", "#557F3C", "#2F5A34", "#6C8E45")
 

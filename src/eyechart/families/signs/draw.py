@@ -62,6 +62,7 @@ def photograph(place: Place, rng: Rng, without: frozenset[str] = frozenset()) ->
     """The picture's RGBX pixels, in memory that the next one takes."""
     painted = painting(place, without)
     pen, pixels = canvas(place.width, place.height)
+    pen.clear(skia.Color(0x8A, 0x8E, 0x92))  # beyond the surroundings, should a camera see that far
     pen.save()
     pen.concat(painted.camera)
     pen.drawPicture(painted.picture)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from eyechart.drawing.camera import Box
+from eyechart.drawing.camera import FAR, Box
 from eyechart.families.signs.decor import plant
 from eyechart.families.signs.lexicon import COLOURS
-from eyechart.families.signs.stage import FAR, Stage, inset, lighter
+from eyechart.families.signs.stage import Stage, inset, lighter
 
 
 def room(stage: Stage, floor: float, hole: Box) -> None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import skia
 
-from eyechart.drawing.camera import Box
+from eyechart.drawing.camera import FAR, Box
 from eyechart.families.signs.decor import awning, clutter, door, hills, lamp, pavement, plant, shop_window, window
 from eyechart.families.signs.lexicon import COLOURS
-from eyechart.families.signs.stage import FAR, Stage, inset, lighter
+from eyechart.families.signs.stage import Stage, inset, lighter
 
 WALLS = (("brick", 5), ("plaster", 6), ("stone", 4))
 
@@ -286,7 +286,7 @@ def market(stage: Stage) -> Box:
     for i in stage.along(100):
         window(stage, (i * 100 + 18, -60, i * 100 + 66, 10))
     pavement(stage, 470, rng.integer(0, 3))
-    cloth = rng.choice(("#B23A2E", "#2F6B4A", "#2B5C8A", "#C8862B"))
+    cloth = rng.choice(("#B23A2E", "#2F6B4A", "#2B5C8A", "#9A5A1E"))
     for x in (-6, 634):
         stage.shade((x, 60, x + 12, 520), "#8A6A48", "#4C3826", 0, across=True)
     stage.fill((0, 90, 640, 430), "#1E1A16", 0, 0.45)

@@ -129,8 +129,8 @@ def _view(rng: Rng, settings: SignSettings) -> View:
         pitch=round(rng.uniform(-settings.pitch, settings.pitch), 2),
         roll=round(rng.uniform(-settings.roll, settings.roll), 2),
         fill=round(rng.uniform(*settings.fill), 3),
-        across=round(rng.random(), 3),
-        down=round(rng.random(), 3),
+        across=round(rng.uniform(0.3, 0.7), 3),
+        down=round(rng.uniform(0.3, 0.7), 3),
     )
 
 

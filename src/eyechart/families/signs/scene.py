@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from eyechart.core import Settings
-from eyechart.drawing.camera import View
+from eyechart.drawing.camera import View, in_front
 from eyechart.errors import EyechartError
 
 Language = Literal["en", "zh"]
@@ -52,7 +52,7 @@ class SignSettings(Settings, frozen=True, kw_only=True):
     clutter: Annotated[int, Meta(ge=0, le=12)] = 3  # things that stand about
     margin: Pixels = 8.0  # between any text and the edge of the picture
     format: Literal["jpeg", "png"] = "jpeg"
-    quality: Annotated[int, Meta(ge=50, le=100)] = 92
+    quality: Annotated[int, Meta(ge=50, le=100)] = 90
 
     questions: tuple[Annotated[int, Meta(ge=1, le=12)], Annotated[int, Meta(ge=1, le=12)]] = (2, 4)  # a picture
 
@@ -63,6 +63,8 @@ class SignSettings(Settings, frozen=True, kw_only=True):
                 raise EyechartError(f"Setting {name}={low},{high} is empty: the first must not exceed the second.")
         if self.mixed + self.other > 1:
             raise EyechartError(f"Settings mixed={self.mixed:g} and other={self.other:g} are together more than 1.")
+        if not in_front(self.yaw, self.pitch):
+            raise EyechartError(f"Settings yaw={self.yaw:g} and pitch={self.pitch:g} are together too steep: lower one.")
         if not self.kinds:
             raise EyechartError(f"Setting kinds needs at least one of: {', '.join(KINDS)}.")
 
@@ -80,13 +82,13 @@ EASY = {
 HARD = {
     "beside": (4, 5),
     "below": (6, 8),
-    "yaw": 34.0,
-    "pitch": 16.0,
-    "roll": 9.0,
-    "fill": (0.7, 0.86),
-    "text_height": 7.0,
-    "blur": (1, 2),
-    "noise": (3, 8),
+    "yaw": 30.0,
+    "pitch": 12.0,
+    "roll": 10.0,
+    "fill": (0.5, 0.6),
+    "text_height": 6.5,
+    "blur": (3, 4),
+    "noise": (5, 8),
     "clutter": 6,
 }
 

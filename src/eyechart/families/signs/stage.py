@@ -14,14 +14,13 @@ from functools import cache
 import skia
 from msgspec import Struct
 
-from eyechart.drawing.camera import Box
+from eyechart.drawing.camera import FAR, Box
 from eyechart.drawing.fonts import EM, FACES, ink_paint, lettering
 from eyechart.drawing.textures import textured
 from eyechart.families.signs.scene import Place, Text
 from eyechart.seeding import Rng
 from eyechart.segment import has_chinese
 
-FAR = 1400.0  # how far the surroundings reach beyond the readable part
 LATIN = ("sans", "lato", "serif", "round")
 WEIGHTS = {
     "sans": ("sans", "sans-bold", "sans-black"),
