@@ -2,8 +2,9 @@
 and expects no more than the template's prior. And it looks for pictures that are almost the same.
 
 Without the picture a probe reads word n-grams of question and choices; without the question it sees the picture small and
-its colours; without the choices it sees both and bets on a position. Probes are logistic regressions, tested on images
-that they were not trained on (five folds); intervals are clustered by image and widened for the number of probes.
+its colours; without the choices it sees both and bets on a position. Probes are logistic regressions, trained on three
+images of five and tested on the other two (folds would share what they learn by chance, and their errors with it);
+intervals are clustered by image and widened for the number of probes.
 """
 
 from __future__ import annotations
@@ -25,7 +26,6 @@ from eyechart.drawing.compose import decode
 from eyechart.errors import EyechartError
 from eyechart.score import interval
 
-FOLDS = 5
 SMALL = 12  # side of the picture that a probe sees
 HASH = 32  # side of the picture that is hashed
 LEAST = 60  # questions of a template, to train a probe on
@@ -144,12 +144,13 @@ def _shrunk(picture: Picture, side: int) -> NDArray[np.uint8]:
 
 def _probe(family: str, template: str, without: Need, asked: list[_Seen], views: Floats, z: float) -> Probe:
     images = np.array([q.image for q in asked])
-    folds = np.unique(images, return_inverse=True)[1] % FOLDS
+    held_out = np.unique(images, return_inverse=True)[1] % 5 < 2
     free_choices = len({q.choices for q in asked}) > 1 and without != "choices"
-    right = (_ranking if free_choices else _classifying)(without, asked, views, folds)
-    _, place = np.unique(images, return_inverse=True)
+    right = (_ranking if free_choices else _classifying)(without, asked, views, held_out)
+    _, place = np.unique(images[held_out], return_inverse=True)
     mean, low, high = interval(np.bincount(place, weights=right).astype(float), np.bincount(place), z)
-    return Probe(family, template, without, len(asked), _prior(asked, without), mean, low, high)
+    tested = [q for q, out in zip(asked, held_out, strict=True) if out]
+    return Probe(family, template, without, len(tested), _prior(tested, without), mean, low, high)
 
 
 def _prior(asked: list[_Seen], without: Need) -> float:
@@ -166,21 +167,17 @@ def _commonest(labels: Sequence[Any]) -> float:
     return float(max(np.unique(labels, return_counts=True)[1])) / len(labels)
 
 
-def _classifying(without: Need, asked: list[_Seen], views: Floats, folds: NDArray[np.int64]) -> Floats:
-    """Predict the answer (without choices: its position) and say where it was right."""
+def _classifying(without: Need, asked: list[_Seen], views: Floats, held_out: NDArray[np.bool_]) -> Floats:
+    """Predict the answer (without choices: its position) of the questions held out, and say where it was right."""
     positional = without == "choices"
     labels = np.array([str(q.choices.index(q.answer)) if positional else q.answer for q in asked])
     features = _inputs(without, asked, views)
-    right = np.zeros(len(asked))
-    for fold in range(FOLDS):
-        train, test = folds != fold, folds == fold
-        if test.any():
-            said = _fitted(features[train], labels[train]).predict(features[test])
-            right[test] = said == labels[test]
+    said = _fitted(features[~held_out], labels[~held_out]).predict(features[held_out])
+    right: Floats = (said == labels[held_out]).astype(float)
     return right
 
 
-def _ranking(without: Need, asked: list[_Seen], views: Floats, folds: NDArray[np.int64]) -> Floats:
+def _ranking(without: Need, asked: list[_Seen], views: Floats, held_out: NDArray[np.bool_]) -> Floats:
     """Score every choice of every question as right or wrong, and say where the best one was right."""
     pairs = [(i, choice) for i, q in enumerate(asked) for choice in q.choices]
     rows = np.array([i for i, _ in pairs])
@@ -189,19 +186,13 @@ def _ranking(without: Need, asked: list[_Seen], views: Floats, folds: NDArray[np
         _Seen(asked[i].image, f"{asked[i].text} || {choice} || {choice}", (), "", asked[i].view) for i, choice in pairs
     ]
     features = _inputs(without, spread, views)
-    right = np.zeros(len(asked))
-    for fold in range(FOLDS):
-        train, test = folds[rows] != fold, folds[rows] == fold
-        if not test.any():
-            continue
-        chances = _fitted(features[train], truth[train]).predict_proba(features[test])[:, -1]
-        best: dict[int, tuple[float, bool]] = {}
-        for row, chance, ok in zip(rows[test], chances, truth[test], strict=True):
-            if row not in best or chance > best[row][0]:
-                best[row] = (float(chance), bool(ok))
-        for row, (_, ok) in best.items():
-            right[row] = ok
-    return right
+    test = held_out[rows]
+    chances = _fitted(features[~test], truth[~test]).predict_proba(features[test])[:, -1]
+    best: dict[int, tuple[float, bool]] = {}
+    for row, chance, ok in zip(rows[test], chances, truth[test], strict=True):
+        if row not in best or chance > best[row][0]:
+            best[row] = (float(chance), bool(ok))
+    return np.array([float(best[row][1]) for row in np.nonzero(held_out)[0].tolist()])
 
 
 def _inputs(without: Need, asked: Sequence[_Seen], views: Floats) -> Any:

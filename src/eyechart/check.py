@@ -27,6 +27,7 @@ from eyechart.core import (
     Shape,
     Sheet,
     boxed,
+    lies_on,
 )
 from eyechart.errors import EyechartError
 from eyechart.models.oracle import Oracle
@@ -132,13 +133,8 @@ def _faults(q: Question, family: Family) -> Iterator[str]:
     for region in q.evidence.regions if q.evidence else ():
         if region.picture >= len(q.pictures):
             yield f"evidence is on picture {region.picture} of {len(q.pictures)}"
-        elif not _on(region.shape, q.pictures[region.picture].width, q.pictures[region.picture].height):
+        elif not lies_on(region.shape, q.pictures[region.picture]):
             yield f"evidence {region.shape} is off the picture or empty"
-
-
-def _on(shape: Shape, width: int, height: int) -> bool:
-    left, top, right, bottom = boxed(shape)
-    return -0.5 <= left < right <= width + 0.5 and -0.5 <= top < bottom <= height + 0.5
 
 
 def _balance(pages: Sequence[Page]) -> Iterator[str]:

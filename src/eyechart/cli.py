@@ -18,7 +18,7 @@ from eyechart import registry
 from eyechart.core import Page
 from eyechart.errors import EyechartError, unknown
 
-app = App(name="eyechart", help="The eye test for vision-language models.", version_flags=["--version"])
+app = App(name="eyechart", help="The eye test for vision-language models.", suppress_keyboard_interrupt=False)
 out = Console(width=None if sys.stdout.isatty() else 110)
 notes = Console(stderr=True)
 CORES = os.cpu_count() or 1

@@ -255,6 +255,12 @@ def boxed(shape: Shape) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def lies_on(shape: Shape, picture: Picture) -> bool:
+    """Is there something of it, and none of it off the picture? Half a pixel is forgiven."""
+    left, top, right, bottom = boxed(shape)
+    return -0.5 <= left < right <= picture.width + 0.5 and -0.5 <= top < bottom <= picture.height + 0.5
+
+
 def outline(shape: Shape) -> list[tuple[float, float]]:
     """The corners of a shape, in order."""
     if len(shape) == 4:

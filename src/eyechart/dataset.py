@@ -26,6 +26,7 @@ from eyechart.settings import settings_for
 FORMAT = 1  # goes up when older versions of eyechart could not read the folder
 SHARD = 1000  # pages
 MANIFEST, CARD = "dataset.json", "README.md"
+REQUEST = "generate.json"  # there while the folder is being filled
 
 
 class Shard(Struct, frozen=True):
@@ -144,7 +145,7 @@ def load(folder: str | Path) -> Dataset:
         raise EyechartError(f"No dataset at {folder}: there is no such folder. Make one with `eyechart generate`.")
     path = folder / MANIFEST
     if not path.exists():
-        if (folder / "generate.json").exists():
+        if (folder / REQUEST).exists():
             raise EyechartError(
                 f"{folder} is half written. Run the same `eyechart generate` again: it goes on where it stopped."
             )

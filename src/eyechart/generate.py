@@ -5,8 +5,12 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import shutil
+import signal
+import threading
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +20,11 @@ from msgspec import Struct
 from eyechart import registry, shards
 from eyechart.card import card
 from eyechart.core import Family, Page
-from eyechart.dataset import MANIFEST, SHARD, Dataset, Manifest, Shard, finish, load, versions
+from eyechart.dataset import CARD, MANIFEST, REQUEST, SHARD, Dataset, Manifest, Shard, finish, load, versions
 from eyechart.errors import EyechartError, unknown
 from eyechart.page import page
 from eyechart.settings import settings_for
 
-REQUEST = "generate.json"
 Progress = Callable[[int], None]  # told how many pages are done
 
 
@@ -88,7 +91,7 @@ def generate(
         versions=versions(),
         shards=tuple(made),
     )
-    finish(folder, manifest, {"README.md": card(found, manifest)})
+    finish(folder, manifest, {CARD: card(found, manifest)})
     (folder / REQUEST).unlink(missing_ok=True)
     return load(folder)
 
@@ -199,7 +202,12 @@ def make_shard(folder: Path, request: Request, number: int, progress: Progress) 
     """One file of at most 1,000 pages."""
     family: Family = registry.get("families", request.family)
     pages = _pages(family, request, number, progress)
-    images, questions, digest = shards.write_shard(folder / _name(number), pages, family.facets)
+    gc.disable()  # pages hold no cycles, and looking for some costs an eighth of the time
+    try:
+        images, questions, digest = shards.write_shard(folder / _name(number), pages, family.facets)
+    finally:
+        gc.enable()
+        gc.collect()
     return Shard(_name(number), images, questions, digest)
 
 
@@ -211,38 +219,57 @@ def _pages(family: Family, request: Request, number: int, progress: Progress) ->
         progress(index - start + 1)
 
 
-_counter: Any = None  # shared by the pool's processes: pages drawn so far
+_shared: dict[str, Any] = {}  # of the pool's processes: pages drawn so far, and whether to stop
 
 
-def _set_up_worker(counter: Any) -> None:
-    global _counter
-    _counter = counter
-    gc.disable()  # pages hold no cycles, and collecting costs an eighth of the time; one collection per shard is enough
+def _set_up_worker(counter: Any, stop: Any) -> None:
+    _shared.update(counter=counter, stop=stop)
 
 
 def _work(folder: Path, request: Request, number: int) -> Shard:
-    def count(_: int) -> None:
-        with _counter.get_lock():
-            _counter.value += 1
+    counter, stop = _shared["counter"], _shared["stop"]
 
-    shard = make_shard(folder, request, number, count)
-    gc.collect()
-    return shard
+    def count(_: int) -> None:
+        with counter.get_lock():
+            counter.value += 1
+        if stop.is_set():
+            raise CancelledError
+
+    return make_shard(folder, request, number, count)
+
+
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    """Processes inherit what their parent ignores, from their first moment on."""
+    if threading.current_thread() is not threading.main_thread():  # only there can it be set
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _in_pool(folder: Path, request: Request, todo: list[int], jobs: int, progress: Progress) -> dict[int, Shard]:
     context = multiprocessing.get_context("spawn")  # a forked Skia or Arrow may hang
-    counter = context.Value("q", 0)
+    counter, stop = context.Value("q", 0), context.Event()
     made: dict[int, Shard] = {}
-    with ProcessPoolExecutor(min(jobs, len(todo)), context, _set_up_worker, (counter,)) as pool:
-        waiting: dict[Future[Shard], int] = {pool.submit(_work, folder, request, n): n for n in todo}
+    with ProcessPoolExecutor(min(jobs, len(todo)), context, _set_up_worker, (counter, stop)) as pool:
+        with _ctrl_c_ignored():  # by the processes that start here: it reaches the parent, which tells them by `stop`
+            waiting: dict[Future[Shard], int] = {pool.submit(_work, folder, request, n): n for n in todo}
         try:
             while waiting:
                 finished, _ = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED)
                 for future in finished:
                     made[waiting.pop(future)] = future.result()
                 progress(counter.value)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        except BrokenProcessPool as error:
+            raise EyechartError(
+                f"A process that wrote to {folder} was killed, perhaps for want of memory. What is finished stays; "
+                "run the same command again, with fewer --jobs if it happens again."
+            ) from error
+        finally:
+            stop.set()
+            pool.shutdown(wait=True, cancel_futures=True)
     return made

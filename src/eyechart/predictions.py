@@ -50,7 +50,7 @@ def _parse(path: Path, number: int, line: bytes) -> Prediction:
     except msgspec.MsgspecError as error:
         raise EyechartError(
             f'{path}, line {number}: {error}. Expected {{"question": "family/split/seed/index/k", "answer": "yes", '
-            f'"evidence": {{"regions": [{{"shape": [left, top, right, bottom]}}]}}}}; found: {line[:80].decode(errors="replace")!r}.'
+            f'"evidence": {{"regions": [{{"shape": [left, top, right, bottom]}}]}}}}; found {line[:80].decode(errors="replace")!r}.'
         ) from error
 
 

@@ -8,11 +8,10 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
 from msgspec import Struct
 
 from eyechart import shards
-from eyechart.core import Evidence, Family, Page, Question, Shape, boxed
+from eyechart.core import Family, Page, Question, Shape, lies_on
 from eyechart.dataset import Dataset, Shard, load
 from eyechart.errors import EyechartError
 from eyechart.page import page
@@ -73,17 +72,13 @@ def _verify_shard(task: Task) -> tuple[int, int, list[str]]:
     columns = None if redraw else ("index", "sizes", "scene", "where", "questions")
     images, questions, problems = 0, 0, list[str]()
     for rows in shards.read_shard(path, columns=columns):
-        for found in _pages(dataset, rows):
+        for found in dataset.pages_of(rows):
             images += 1
             questions += len(found.questions)
             problems += proof(found, dataset.family)
             if redraw:
                 problems += _redrawn(found, dataset)
     return images, questions, problems
-
-
-def _pages(dataset: Dataset, rows: pa.RecordBatch) -> Iterator[Page]:
-    return dataset.pages_of(rows)
 
 
 def proof(found: Page, family: Family) -> list[str]:
@@ -114,17 +109,8 @@ def _wrong(q: Question, where: dict[str, tuple[Shape, ...]], world: Any, family:
         yield f"answer {q.answers[0]} is not among the choices {q.choices}"
     if evidence != q.evidence:
         yield f"evidence recorded {q.evidence}, program gives {evidence}"
-    elif not _on_pictures(evidence, q):
+    elif not all(lies_on(region.shape, q.pictures[region.picture]) for region in evidence.regions):
         yield "evidence lies outside its picture"
-
-
-def _on_pictures(evidence: Evidence, q: Question) -> bool:
-    for region in evidence.regions:
-        left, top, right, bottom = boxed(region.shape)
-        picture = q.pictures[region.picture]
-        if not (-0.5 <= left < right <= picture.width + 0.5 and -0.5 <= top < bottom <= picture.height + 0.5):
-            return False
-    return True
 
 
 def _redrawn(found: Page, dataset: Dataset) -> list[str]:

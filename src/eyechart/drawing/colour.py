@@ -23,8 +23,16 @@ def _linear(channel: float) -> float:
 
 @cache
 def distance(one: str, other: str) -> float:
-    """CIEDE2000 (Sharma, Wu and Dalal 2005) between two hex values; about 2 is just noticeable."""
-    (l1, a1, b1), (l2, a2, b2) = lab(one), lab(other)
+    """CIEDE2000 between two hex values; about 2 is just noticeable."""
+    return ciede2000(lab(one), lab(other))
+
+
+Lab = tuple[float, float, float]
+
+
+def ciede2000(one: Lab, other: Lab) -> float:
+    """As Sharma, Wu and Dalal (2005) write it; the names follow theirs."""
+    (l1, a1, b1), (l2, a2, b2) = one, other
     c7 = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7
     g = 0.5 * (1 - sqrt(c7 / (c7 + 25**7)))
     a1, a2 = (1 + g) * a1, (1 + g) * a2

@@ -5,7 +5,7 @@ from pathlib import Path
 from eyechart.core import Family, Split
 from eyechart.families.figures.ask import TEMPLATES, ask
 from eyechart.families.figures.draw import draw
-from eyechart.families.figures.official import write
+from eyechart.families.figures.export import write
 from eyechart.families.figures.sample import sample
 from eyechart.families.figures.scene import PAPER, FigureSettings
 from eyechart.families.figures.world import FUNCTIONS, World, graph

@@ -1,0 +1,52 @@
+"""What many tests look at: a family, some of its pages, a small dataset on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import eyechart
+from eyechart import registry
+from eyechart.core import Family, Page
+from eyechart.dataset import Dataset
+from eyechart.page import page
+from eyechart.settings import settings_for
+
+
+@pytest.fixture(scope="session")
+def figures() -> Family:
+    return registry.get("families", "figures")
+
+
+@pytest.fixture(scope="session")
+def pages_of_family() -> Callable[[str, int], list[Page]]:
+    """The first pages of a family's first split, seed 5."""
+
+    def make(name: str, count: int) -> list[Page]:
+        family: Family = registry.get("families", name)
+        split = next(iter(family.splits))
+        return [page(family, settings_for(family), split, 5, index) for index in range(count)]
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def pages(pages_of_family: Callable[[str, int], list[Page]]) -> list[Page]:
+    return pages_of_family("figures", 60)
+
+
+@pytest.fixture(scope="session")
+def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    """250 figures: three row groups, the last one short."""
+    folder = tmp_path_factory.mktemp("data") / "figures"
+    return eyechart.generate("figures", folder, split="test2", count=250, seed=3)
+
+
+@pytest.fixture
+def copied(dataset: Dataset, tmp_path: Path) -> Path:
+    """A copy of the dataset that a test may damage."""
+    import shutil
+
+    return Path(shutil.copytree(dataset.folder, tmp_path / "copy"))

@@ -1,0 +1,116 @@
+"""The same bytes, whoever makes them, however often interrupted."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import eyechart
+from eyechart.dataset import Dataset
+from eyechart.errors import EyechartError
+
+EYECHART = [sys.executable, "-m", "eyechart"]
+
+
+def digest(folder: Path) -> dict[str, str]:
+    files = sorted(p for p in folder.rglob("*") if p.is_file())
+    return {str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
+
+
+def command(out: Path, count: int = 1200, jobs: int = 2) -> list[str]:
+    words = ["generate", "figures", "--count", str(count), "--seed", "4", "--out", str(out), "--jobs", str(jobs)]
+    return [*EYECHART, *words]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """1,200 figures in two shards, uninterrupted, by one process."""
+    folder = tmp_path_factory.mktemp("whole") / "d"
+    eyechart.generate("figures", folder, count=1200, seed=4, jobs=1)
+    return folder
+
+
+def test_two_processes_write_what_one_does(whole: Path, tmp_path: Path) -> None:
+    subprocess.run(command(tmp_path / "two"), check=True, capture_output=True)
+    assert digest(tmp_path / "two") == digest(whole)
+
+
+def test_a_killed_run_resumed_equals_an_uninterrupted_one(whole: Path, tmp_path: Path) -> None:
+    out = tmp_path / "killed"
+    for pause in (1.0, 2.2):
+        with subprocess.Popen(command(out), start_new_session=True, stderr=subprocess.DEVNULL) as run:
+            time.sleep(pause)
+            os.killpg(run.pid, signal.SIGKILL)
+    subprocess.run(command(out), check=True, capture_output=True)
+    assert digest(out) == digest(whole)
+
+
+def test_a_finished_dataset_is_not_made_again(whole: Path) -> None:
+    before = (whole / "data" / "00000.parquet").stat().st_mtime_ns
+    eyechart.generate("figures", whole, count=1200, seed=4)
+    assert (whole / "data" / "00000.parquet").stat().st_mtime_ns == before
+
+
+def test_a_deleted_shard_is_made_anew(copied: Path, dataset: Dataset) -> None:
+    (copied / "data" / "00000.parquet").unlink()
+    eyechart.generate("figures", copied, split="test2", count=250, seed=3)
+    assert digest(copied) == digest(dataset.folder)
+
+
+def test_another_seed_into_the_same_folder_is_refused(copied: Path) -> None:
+    with pytest.raises(EyechartError, match="holds another dataset: seed is 3 there and 4 here"):
+        eyechart.generate("figures", copied, split="test2", count=250, seed=4)
+
+
+def test_another_setting_into_the_same_folder_is_refused(copied: Path) -> None:
+    with pytest.raises(EyechartError, match="setting gridlines is 0.5 there and 1.0 here"):
+        eyechart.generate("figures", copied, split="test2", count=250, seed=3, changes={"gridlines": 1.0})
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("years of work")
+    with pytest.raises(EyechartError, match="not empty"):
+        eyechart.generate("figures", tmp_path, count=1)
+    assert [p.name for p in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the full disk: Arrow meets a real write that fails."""
+    out = tmp_path / "d"
+    code = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000));"
+        "import sys; from eyechart.cli import main; main()"
+    )
+    words = command(out, count=60, jobs=1)[3:]
+    failed = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
+    assert failed.returncode == 2
+    assert "Cannot write to" in failed.stderr
+    assert "Traceback" not in failed.stderr
+    assert not list(out.rglob("*.part"))
+    subprocess.run(command(out, count=60, jobs=1), check=True, capture_output=True)
+    assert eyechart.verify(out).holds
+
+
+def test_ctrl_c_stops_cleanly_and_can_be_gone_on_from(tmp_path: Path) -> None:
+    out = tmp_path / "d"
+    with subprocess.Popen(command(out, count=3000), stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
+        time.sleep(3)
+        os.killpg(run.pid, signal.SIGINT)
+        _, errors = run.communicate(timeout=30)
+    assert run.returncode == 130
+    assert "run the same command again to go on" in errors
+    assert "Traceback" not in errors
+    assert not list(out.rglob("*.part"))
+
+
+def test_count_must_be_positive(tmp_path: Path) -> None:
+    with pytest.raises(EyechartError, match="at least one image"):
+        eyechart.generate("figures", tmp_path / "d", count=0)

@@ -1,0 +1,68 @@
+"""The report in a real browser: it stands alone, shows its pictures, and fits a phone."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eyechart.exam import exam
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        not (shutil.which("chromium") and shutil.which("chromedriver")), reason="no chromium; see scripts/browser"
+    ),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    outcome = exam(["chance", "oracle"], tmp_path_factory.mktemp("exam"), count=8)
+    return outcome.report.as_uri()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or ""
+    for flag in (
+        "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync", f"--user-data-dir={tmp_path_factory.mktemp('chromium')}",
+    ):  # fmt: skip
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+    yield driver
+    driver.quit()
+
+
+def test_the_table_and_the_pictures_are_there(browser: Any, page: str) -> None:
+    browser.set_window_size(1200, 900)
+    browser.get(page)
+    assert browser.find_element("tag name", "h1").text == "eyechart report"
+    rows = browser.execute_script("return document.querySelectorAll('section:first-of-type tbody tr').length")
+    assert rows >= 2
+    loaded = "return [...document.images].every(i => { i.loading = 'eager'; return i.complete && i.naturalWidth > 0 })"
+    browser.execute_script("document.querySelectorAll('img').forEach(i => i.loading = 'eager')")
+    assert browser.execute_async_script(f"setTimeout(() => arguments[0]((() => {{{loaded}}})()), 800)")
+
+
+def test_it_asks_for_nothing_outside_itself(browser: Any, page: str) -> None:
+    text = Path(page.removeprefix("file://")).read_text()
+    assert "http://" not in text
+    assert "https://" not in text
+    browser.get(page)
+    assert browser.get_log("browser") == []
+
+
+def test_nothing_sticks_out_on_a_phone(browser: Any, page: str) -> None:
+    browser.set_window_size(500, 900)  # as narrow as headless chromium gets
+    browser.get(page)
+    assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
