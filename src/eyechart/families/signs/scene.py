@@ -36,8 +36,8 @@ class SignSettings(Settings, frozen=True, kw_only=True):
     mixed: Share = 0.20  # of the places have entries in both languages
     other: Share = 0.14  # of the places are in the language that the question is not in
     common: Share = 0.5  # of the texts in training are drawn from the vocabulary that training and test share
-    overlap_en: Share = 0.56  # of the English texts of the test split are drawn from it: 0 makes the splits disjoint
-    overlap_zh: Share = 0.18  # and of the Chinese ones
+    overlap_en: Share = 0.57  # of the English texts of the test split are drawn from it: 0 makes the splits disjoint
+    overlap_zh: Share = 0.08  # and of the Chinese ones
     vocabulary: Annotated[int, Meta(ge=5, le=5000)] = 80  # words of each role and language in it
 
     width: Annotated[int, Meta(ge=320, le=1280)] = 640
