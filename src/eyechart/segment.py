@@ -9,7 +9,7 @@ from typing import Any
 
 
 def has_chinese(text: str) -> bool:
-    return any(["\u3400" <= c <= "\u9fff" for c in text])
+    return any("\u3400" <= c <= "\u9fff" for c in text)
 
 
 @cache

@@ -32,7 +32,8 @@ def light_map(kind: int, width: int, height: int) -> NDArray[np.uint16]:
         light = light - rng.uniform(0.16, 0.26) / (1 + np.exp(np.clip(line * 90, -40, 40)))
     warm = rng.uniform(-0.05, 0.05)
     tint = np.array([1 + warm, 1.0, 1 - warm, 1.0])
-    return np.clip(light[:, :, None] * tint * 256, 90, 256).astype(np.uint16)
+    levels: NDArray[np.uint16] = np.clip(light[:, :, None] * tint * 256, 90, 256).astype(np.uint16)
+    return levels
 
 
 def illuminate(pixels: Pixels, kind: int) -> None:

@@ -71,11 +71,14 @@ def _brick(draw: np.random.Generator, variant: int) -> Grid:
     edge += 0.6 * _smooth(draw, 128)
     shade = np.where(edge < 3, shade - 0.10, shade)  # a shadow along each brick
     joint = np.clip(2.2 - edge, 0, 1)[:, :, None]
-    return _toned(colour, shade) * (1 - joint) + _toned(mortar, 0.06 * _grain(draw)) * joint
+    bricks, between = _toned(colour, shade), _toned(mortar, 0.06 * _grain(draw))
+    return np.asarray(bricks * (1 - joint) + between * joint)
 
 
 def _plaster(draw: np.random.Generator, variant: int) -> Grid:
-    colour = ((214, 202, 178), (196, 190, 184), (222, 188, 150), (176, 196, 200), (204, 170, 156), (188, 200, 172))[variant % 6]
+    colour = ((214, 202, 178), (196, 190, 184), (222, 188, 150), (176, 196, 200), (204, 170, 156), (188, 200, 172))[
+        variant % 6
+    ]
     stain = np.clip(_cloudy(draw, 3, 6, 12) - 0.25, 0, 1)
     return _toned(colour, 0.06 * _cloudy(draw, 8, 32, 128) + 0.025 * _grain(draw) - 0.28 * stain)
 
@@ -90,7 +93,9 @@ def _stone(draw: np.random.Generator, variant: int) -> Grid:
     shifted = (x + (wide // 2) * (row % 2)) % SIZE
     tones = draw.uniform(-0.05, 0.05, (4, SIZE // wide))
     joint = (shifted % wide < 2) | (y % 128 < 2)
-    shade = tones[row, shifted // wide] - 0.10 * np.clip(vein, 0, 1) + 0.05 * _cloudy(draw, 16, 64) + 0.02 * _grain(draw)
+    shade = (
+        tones[row, shifted // wide] - 0.10 * np.clip(vein, 0, 1) + 0.05 * _cloudy(draw, 16, 64) + 0.02 * _grain(draw)
+    )
     return _toned(colour, np.where(joint, -0.32, shade))
 
 
@@ -115,7 +120,9 @@ def _metal(draw: np.random.Generator, variant: int) -> Grid:
 def _cork(draw: np.random.Generator, variant: int) -> Grid:
     colour = ((188, 142, 92), (172, 124, 80))[variant % 2]
     flecks = _smooth(draw, 128)
-    return _toned(colour, 0.10 * _cloudy(draw, 64, 128) + 0.08 * _grain(draw) - 0.30 * (flecks > 0.62) + 0.14 * (flecks < -0.7))
+    return _toned(
+        colour, 0.10 * _cloudy(draw, 64, 128) + 0.08 * _grain(draw) - 0.30 * (flecks > 0.62) + 0.14 * (flecks < -0.7)
+    )
 
 
 def _asphalt(draw: np.random.Generator, variant: int) -> Grid:
@@ -130,9 +137,11 @@ def _grass(draw: np.random.Generator, variant: int) -> Grid:
 
 def _sky(draw: np.random.Generator, variant: int) -> Grid:
     """Clouds on a blue that pales downwards; not seamless from top to bottom, so show one tile of it."""
-    top, low = (((92, 146, 206), (198, 222, 240)), ((150, 170, 190), (216, 222, 226)), ((120, 150, 200), (246, 214, 178)))[
-        variant % 3
-    ]
+    top, low = (
+        ((92, 146, 206), (198, 222, 240)),
+        ((150, 170, 190), (216, 222, 226)),
+        ((120, 150, 200), (246, 214, 178)),
+    )[variant % 3]
     down = np.linspace(0, 1, SIZE)[:, None, None]
     blue = np.array(top, float) * (1 - down) + np.array(low, float) * down
     cloud = _cloudy(draw, 4, 8, 16, 32, 64) + 0.25 * _smooth(draw, 3, 6)

@@ -162,7 +162,8 @@ def _fill_in(sheet: Sheet) -> NDArray[np.bool_]:
 
 def _asked(sheet: Sheet) -> NDArray[np.bool_]:
     answers = sheet.questions.column("answers").combine_chunks()
-    return _fill_in(sheet) & (np.nan_to_num(answers.value_lengths().to_numpy(zero_copy_only=False)) > 0)
+    some: NDArray[np.bool_] = np.nan_to_num(answers.value_lengths().to_numpy(zero_copy_only=False)) > 0
+    return _fill_in(sheet) & some
 
 
 def _shown(sheet: Sheet) -> NDArray[np.bool_]:

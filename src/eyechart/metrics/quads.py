@@ -33,7 +33,8 @@ class Column(Struct, frozen=True):
     def area(self) -> Floats:
         """Signed: positive if the corners run clockwise on the screen (y grows down)."""
         x, y = self.x, self.y
-        return ((x[2] - x[0]) * (y[3] - y[1]) - (x[3] - x[1]) * (y[2] - y[0])) / 2
+        doubled: Floats = (x[2] - x[0]) * (y[3] - y[1]) - (x[3] - x[1]) * (y[2] - y[0])
+        return doubled / 2
 
     def convex(self) -> NDArray[np.bool_]:
         """All turns go the same way, and round only once: no dent, no bow-tie, not flat."""
@@ -53,7 +54,9 @@ class Column(Struct, frozen=True):
 
 def _column(quads: Floats, middle: Floats) -> Column:
     """rows × 4 × 2, seen from the middle: near the origin nothing is lost to rounding."""
-    return Column(np.ascontiguousarray(quads[..., 0].T) - middle[:, 0], np.ascontiguousarray(quads[..., 1].T) - middle[:, 1])
+    return Column(
+        np.ascontiguousarray(quads[..., 0].T) - middle[:, 0], np.ascontiguousarray(quads[..., 1].T) - middle[:, 1]
+    )
 
 
 def _boundary(mine: Column, other: Column, counts_on_line: bool) -> Floats:

@@ -6,6 +6,7 @@ it. Amounts and colours are drawn without regard to place, so a comparison says 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import cast
 
@@ -85,7 +86,7 @@ def is_cross(words: str, language: str) -> bool:
     if language == "en":
         return has_chinese(words)
     letters = [c.isalpha() for c in words]
-    return not has_chinese(words) and any([a and b for a, b in zip(letters, letters[1:], strict=False)])
+    return not has_chinese(words) and any(a and b for a, b in pairwise(letters))
 
 
 def difficulty(shape: Shape, blur: int, rivals: int) -> float:

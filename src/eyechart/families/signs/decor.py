@@ -49,7 +49,16 @@ def shop_window(stage: Stage, box: Box, frame: str) -> None:
                 stage.fill((x, y - high, x + wide, y), colour, 2)
             x += wide + rng.uniform(3, 9)
     wide = right - left
-    stage.polygon([(left + 0.5 * wide, top), (left + 0.72 * wide, top), (left + 0.28 * wide, bottom), (left + 0.06 * wide, bottom)], "#FFFFFF", 0.07)
+    stage.polygon(
+        [
+            (left + 0.5 * wide, top),
+            (left + 0.72 * wide, top),
+            (left + 0.28 * wide, bottom),
+            (left + 0.06 * wide, bottom),
+        ],
+        "#FFFFFF",
+        0.07,
+    )
 
 
 def door(stage: Stage, box: Box, colour: str) -> None:
@@ -88,15 +97,44 @@ def plant(stage: Stage, x: float, y: float, size: float) -> None:
     stage.fill((x - 0.5 * size, y - 3, x + 0.55 * size, y + 4), "#000000", 3, 0.25)
     for _ in range(20):
         angle, reach = rng.uniform(pi, 2 * pi), rng.uniform(0.2, 0.75) * size
-        stage.disc(x + reach * cos(angle) * 0.8, y - 0.6 * size + reach * sin(angle), rng.uniform(0.07, 0.14) * size, rng.choice(LEAVES))
-    stage.polygon([(x - 0.34 * size, y - 0.55 * size), (x + 0.34 * size, y - 0.55 * size), (x + 0.25 * size, y), (x - 0.25 * size, y)], pot)
+        stage.disc(
+            x + reach * cos(angle) * 0.8,
+            y - 0.6 * size + reach * sin(angle),
+            rng.uniform(0.07, 0.14) * size,
+            rng.choice(LEAVES),
+        )
+    stage.polygon(
+        [
+            (x - 0.34 * size, y - 0.55 * size),
+            (x + 0.34 * size, y - 0.55 * size),
+            (x + 0.25 * size, y),
+            (x - 0.25 * size, y),
+        ],
+        pot,
+    )
     stage.fill((x - 0.38 * size, y - 0.62 * size, x + 0.38 * size, y - 0.5 * size), lighter(pot, 0.12), 2)
 
 
 def cone(stage: Stage, x: float, y: float, size: float) -> None:
     stage.fill((x - 0.45 * size, y - 0.12 * size, x + 0.45 * size, y), "#2F2F31", 2)
-    stage.polygon([(x - 0.3 * size, y - 0.1 * size), (x + 0.3 * size, y - 0.1 * size), (x + 0.05 * size, y - size), (x - 0.05 * size, y - size)], "#E4632A")
-    stage.polygon([(x - 0.2 * size, y - 0.42 * size), (x + 0.2 * size, y - 0.42 * size), (x + 0.14 * size, y - 0.62 * size), (x - 0.14 * size, y - 0.62 * size)], "#F4F0EA")
+    stage.polygon(
+        [
+            (x - 0.3 * size, y - 0.1 * size),
+            (x + 0.3 * size, y - 0.1 * size),
+            (x + 0.05 * size, y - size),
+            (x - 0.05 * size, y - size),
+        ],
+        "#E4632A",
+    )
+    stage.polygon(
+        [
+            (x - 0.2 * size, y - 0.42 * size),
+            (x + 0.2 * size, y - 0.42 * size),
+            (x + 0.14 * size, y - 0.62 * size),
+            (x - 0.14 * size, y - 0.62 * size),
+        ],
+        "#F4F0EA",
+    )
 
 
 def bin_(stage: Stage, x: float, y: float, size: float) -> None:
@@ -125,7 +163,9 @@ OBJECTS = (plant, plant, cone, bin_, hydrant, stroller_stone)
 def clutter(stage: Stage, left: float, right: float, y: float, size: float) -> None:
     """As many things as the place has, standing along a line."""
     for _ in range(stage.place.clutter):
-        stage.rng.choice(OBJECTS)(stage, stage.rng.uniform(left, right), y + stage.rng.uniform(-3, 6), size * stage.rng.uniform(0.75, 1.1))
+        stage.rng.choice(OBJECTS)(
+            stage, stage.rng.uniform(left, right), y + stage.rng.uniform(-3, 6), size * stage.rng.uniform(0.75, 1.1)
+        )
 
 
 def pavement(stage: Stage, y: float, variant: int) -> None:

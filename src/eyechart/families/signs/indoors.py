@@ -139,7 +139,13 @@ def products(stage: Stage) -> Box:
         x = float(start)
         while x < end - 60:
             colour = rng.choice(("#C98A3C", "#7A9AA8", "#A8566A", "#6E8F5C", "#D8CDB4"))
-            stage.shade((x, 380 - rng.uniform(180, 290), x + 66, 380), lighter(colour, 0.15), lighter(colour, -0.2), 6, across=True)
+            stage.shade(
+                (x, 380 - rng.uniform(180, 290), x + 66, 380),
+                lighter(colour, 0.15),
+                lighter(colour, -0.2),
+                6,
+                across=True,
+            )
             x += 72
     for i, entry in enumerate(entries):
         _package(stage, i, (i * wide + 9, 26, (i + 1) * wide - 9, 380), entry.colour)
@@ -172,7 +178,9 @@ def _package(stage: Stage, i: int, box: Box, colour: str) -> None:
         stage.disc(middle + a, top + 226 + b, 19, tone)
         stage.disc(middle + a - 5, top + 221 + b, 5, "#FFFFFF", 0.4)
     stage.put(i, "weight", (left + 14, top + 292, right - 14, top + 338), ink, 32, 1)
-    stage.polygon([(left + 6, top + 20), (left + 16, top + 20), (left + 16, bottom - 8), (left + 6, bottom - 8)], "#FFFFFF", 0.14)
+    stage.polygon(
+        [(left + 6, top + 20), (left + 16, top + 20), (left + 16, bottom - 8), (left + 6, bottom - 8)], "#FFFFFF", 0.14
+    )
     tag = (middle - 62, bottom + 14, middle + 62, bottom + 78)
     stage.board(tag, rng.choice(("#FFF6C9", "#FBFBF8")), 3, 3)
     stage.put(i, "price", inset(tag, 8), "#B3261E" if rng.coin() else "#1B1D20", 42, 2, latin="sans")
@@ -187,7 +195,12 @@ def notices(stage: Stage) -> Box:
     stage.surface((-18, -8, 658, 478), "cork", rng.integer(0, 1), 0.7)
     stage.fill((-18, -8, 658, 0), "#000000", 0, 0.3)
     for _ in range(2 + stage.place.clutter):  # pins without paper
-        stage.disc(rng.uniform(-10, 650), rng.choice((rng.uniform(0, 22), rng.uniform(452, 474))), 4, rng.choice(("#C0392B", "#2B5C8A", "#EBCF3A")))
+        stage.disc(
+            rng.uniform(-10, 650),
+            rng.choice((rng.uniform(0, 22), rng.uniform(452, 474))),
+            4,
+            rng.choice(("#C0392B", "#2B5C8A", "#EBCF3A")),
+        )
     wide = 640 / len(entries)
     for i, entry in enumerate(entries):
         _note(stage, i, (i * wide + 9, 40, (i + 1) * wide - 9, 430), entry.colour)
@@ -201,7 +214,9 @@ def _note(stage: Stage, i: int, box: Box, colour: str) -> None:
     with stage.turned(rng.uniform(-2.6, 2.6), (left + right) / 2, (top + bottom) / 2):
         stage.shadow(box, 6)
         stage.fill(box, ground)
-        stage.polygon([(right, bottom), (right - 26, bottom), (right, bottom - 26)], "#FFFFFF", 0.25)  # a corner that lifts
+        stage.polygon(
+            [(right, bottom), (right - 26, bottom), (right, bottom - 26)], "#FFFFFF", 0.25
+        )  # a corner that lifts
         stage.put(i, "subject", (left + 10, top + 26, right - 10, top + 82), ink, 40, 2)
         stage.fill((left + 16, top + 90, right - 16, top + 93), ink)
         _emblem(stage, (left + right) / 2, top + 152, 38, ink)
@@ -241,9 +256,9 @@ def departures(stage: Stage) -> Box:
             stage.put(i, role, (left, top + 3, right, top + high - 3), ink, size, 1, align, "sans")
         stage.area(f"entry:{i}", (20, top, 620, top + high))
     for k in range(min(5, stage.place.clutter)):  # heads of people waiting
-        x = rng.uniform(-260, 900)
-        stage.fill((x - 46, 590 + 6 * k, x + 46, 900), "#20262B", 34)
-        stage.disc(x, 566 + 6 * k, 27, rng.choice(("#3A2A22", "#5A4636", "#1F1A18")))
+        head = rng.uniform(-260, 900)
+        stage.fill((head - 46, 590 + 6 * k, head + 46, 900), "#20262B", 34)
+        stage.disc(head, 566 + 6 * k, 27, rng.choice(("#3A2A22", "#5A4636", "#1F1A18")))
     return (-8, 12, 648, 470)
 
 

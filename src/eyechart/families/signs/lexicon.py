@@ -8,7 +8,8 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 QUALITIES = _words(
-    "Copper Silver Golden Crimson Velvet Amber Quiet Little Old Brave Lucky Rustic Hidden Wild Northern Gentle Bright Salty Merry"
+    "Copper Silver Golden Crimson Velvet Amber Quiet Little Old"
+    " Brave Lucky Rustic Hidden Wild Northern Gentle Bright Salty Merry"
     " Ivory Scarlet Paper Winter Morning Painted Lazy Royal Humble Sunny Roaming"
 )
 THINGS = _words(
@@ -16,25 +17,36 @@ THINGS = _words(
     " Otter Meadow Bramble Button Ladder Heron Window Garden Teapot Barrel Whistle Saddle Candle"
 )
 FIRST_NAMES = _words(
-    "Anna Ben Clara David Ella Frank Grace Henry Iris Jack Karen Leo Maria Nina Oscar Paula Rita Sam Tom Vera Walter Zoe Hugo Lucy"
+    "Anna Ben Clara David Ella Frank Grace Henry Iris Jack Karen Leo"
+    " Maria Nina Oscar Paula Rita Sam Tom Vera Walter Zoe Hugo Lucy"
 )
 SURNAMES = _words(
     "Hartley Finch Marlow Osgood Pennick Thackray Barlow Crane Dalton Ellery Foster Garrick Hobbs Ingram Jessop Kirby Lockwood"
     " Mercer Nolan Parrish Quinn Redfern Sutton Turner Vance Weller Yates Abbott Bishop Carver"
 )
-TOWN_HEADS = _words("Ash Brack Elm Hol Wex Thorn Mar Lang Kirk Stan Dun Ox Red Fair Cold Win Hazel Stone Kings Swan Lin Pem Rush Al")
+TOWN_HEADS = _words(
+    "Ash Brack Elm Hol Wex Thorn Mar Lang Kirk Stan Dun Ox Red Fair Cold Win Hazel Stone Kings Swan Lin Pem Rush Al"
+)
 TOWN_TAILS = _words("ford holt bury combe wick ley mouth bridge dale stead ham ton field worth well minster")
 STREET_HEADS = _words(
     "Willow Station Mill Church Park Victoria Chapel Orchard Bridge Castle Spring Market Garden Abbey Cedar Forge Priory Tanner"
     " Weaver Harbour Maple River Quarry Windmill"
 )
 STREET_TAILS = _words("Street Road Lane Avenue Close Way Row Terrace")
-FLAVOURS = _words("Ginger Lemon Smoked Roast Spicy Garlic Honey Grilled Herb Pepper Crispy Butter Sesame Chilli Baked Maple")
-DISHES = _words("Chicken Noodles Trout Tofu Salad Soup Prawns Lamb Rice Pie Beef Dumplings Mushrooms Pasta Duck Potatoes")
+FLAVOURS = _words(
+    "Ginger Lemon Smoked Roast Spicy Garlic Honey Grilled Herb Pepper Crispy Butter Sesame Chilli Baked Maple"
+)
+DISHES = _words(
+    "Chicken Noodles Trout Tofu Salad Soup Prawns Lamb Rice Pie Beef Dumplings Mushrooms Pasta Duck Potatoes"
+)
 BRAND_HEADS = _words("Vel Nor Zan Lumi Bri Kora Tav Mel Oru Pal Sol Fen Dari Quo Hela Jun Ravi Tri Ula Wen")
 BRAND_TAILS = _words("ora dal vo lex nia ta mo ris ello na zo via rin sa bo do")
-STORIES = _words("River Shadow Letter Garden Storm Winter Mirror Island Promise Voyage Clock Silence Bridge Orchard Wolf Harvest")
-EVENT_HEADS = _words("Jazz Winter Kite Folk Spring Poetry Tango Harvest Film Choir Chess Lantern Book Robot Comedy Flower")
+STORIES = _words(
+    "River Shadow Letter Garden Storm Winter Mirror Island Promise Voyage Clock Silence Bridge Orchard Wolf Harvest"
+)
+EVENT_HEADS = _words(
+    "Jazz Winter Kite Folk Spring Poetry Tango Harvest Film Choir Chess Lantern Book Robot Comedy Flower"
+)
 EVENT_TAILS = _words("Night Festival Concert Fair Show Evening Party Weekend")
 HALLS = _words("Theatre Hall Library Gardens Arena Gallery Club Museum")
 FIRMS = _words("Design Legal Travel Dental Media Labs Studio Trading Finance Tailors")
@@ -214,11 +226,14 @@ SUBJECTS: dict[str, tuple[str, str, str, str]] = {
 CONCEPTS = {"goods": GOODS, "fruit": FRUIT, "food": FOODS, "subject": SUBJECTS}
 
 SHOP_HEADS = _words(
-    "福满 云来 老街 竹里 青禾 月亮 向阳 小满 春风 如意 和顺 南山 听雨 半亩 知味 锦绣 同福 四季 梧桐 白鹭 橘子 晴天 拾光 望江 清风 百味"
+    "福满 云来 老街 竹里 青禾 月亮 向阳 小满 春风 如意 和顺 南山 听雨"
+    " 半亩 知味 锦绣 同福 四季 梧桐 白鹭 橘子 晴天 拾光 望江 清风 百味"
 )
 SHOP_TAILS = _words("楼 坊 阁 轩 居 记 小铺 之家 商行 小馆 堂 铺子 生活馆 工坊")
 SURNAMES_ZH = tuple("王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧")
-GIVEN_ZH = _words("小梅 建国 丽 伟 芳 志强 晓红 明 静 文博 海燕 雪 国栋 美玲 勇 婷婷 家豪 子涵 秀英 平 玉兰 俊杰 春生 思远 雨桐 立新")
+GIVEN_ZH = _words(
+    "小梅 建国 丽 伟 芳 志强 晓红 明 静 文博 海燕 雪 国栋 美玲 勇 婷婷 家豪 子涵 秀英 平 玉兰 俊杰 春生 思远 雨桐 立新"
+)
 TOWN_HEADS_ZH = tuple("青云石平安永南北东江白龙凤金清长大新古双红玉梅松")
 TOWN_TAILS_ZH = tuple("溪山桥河湖阳林泉江州城口门岭滩塘坪湾")
 STREET_HEADS_ZH = _words(

@@ -58,8 +58,8 @@ def street(stage: Stage) -> Box:
 
 
 def _shop(stage: Stage, i: int, box: Box, colour: str) -> None:
-    left, top, right, bottom = box
-    rng, wide = stage.rng, right - left
+    left, _, right, bottom = box
+    rng = stage.rng
     ground, _, ink = COLOURS[colour]
     frame = rng.choice(("#3B2F28", "#24343C", "#EDE7DA", "#5A4638"))
     stage.fill((left + 5, 196, right - 5, bottom), lighter(frame, 0.12))
@@ -173,7 +173,12 @@ def posters(stage: Stage) -> Box:
     for _ in range(stage.place.clutter + 2):  # remains of older paper
         x, y = rng.uniform(-200, 800), rng.choice((rng.uniform(-160, -20), rng.uniform(450, 500)))
         with stage.turned(rng.uniform(-14, 14), x, y):
-            stage.fill((x, y, x + rng.uniform(30, 90), y + rng.uniform(20, 60)), rng.choice(("#E6DFCC", "#D8CDB4", "#C7D0D3")), 0, 0.8)
+            stage.fill(
+                (x, y, x + rng.uniform(30, 90), y + rng.uniform(20, 60)),
+                rng.choice(("#E6DFCC", "#D8CDB4", "#C7D0D3")),
+                0,
+                0.8,
+            )
     wide = 640 / len(entries)
     for i, entry in enumerate(entries):
         _poster(stage, i, (i * wide + 9, 30, (i + 1) * wide - 9, 440), entry.colour)
@@ -212,16 +217,26 @@ def _artwork(stage: Stage, box: Box, ink: str) -> None:
     form = rng.integer(0, 2)
     if form == 0:
         stage.disc(left + wide * rng.uniform(0.3, 0.7), top + 0.5 * high, 0.24 * high, "#FBEFC8")
-        stage.polygon([(left, bottom), (left, top + 0.7 * high), (left + 0.4 * wide, top + 0.55 * high), (right, bottom)], lighter(warm, -0.45))
+        stage.polygon(
+            [(left, bottom), (left, top + 0.7 * high), (left + 0.4 * wide, top + 0.55 * high), (right, bottom)],
+            lighter(warm, -0.45),
+        )
         stage.polygon([(right, bottom), (right, top + 0.6 * high), (left + 0.3 * wide, bottom)], lighter(warm, -0.6))
     elif form == 1:
         for k in range(6, 0, -1):
-            stage.disc((left + right) / 2, (top + bottom) / 2, k * 0.11 * high, lighter(warm, -0.5) if k % 2 else lighter(warm, 0.6))
+            stage.disc(
+                (left + right) / 2,
+                (top + bottom) / 2,
+                k * 0.11 * high,
+                lighter(warm, -0.5) if k % 2 else lighter(warm, 0.6),
+            )
     else:
         x = left
         while x < right:
             step = rng.uniform(0.08, 0.16) * wide
-            stage.fill((x, bottom - rng.uniform(0.25, 0.8) * high, x + step, bottom), lighter(warm, rng.uniform(-0.65, -0.3)))
+            stage.fill(
+                (x, bottom - rng.uniform(0.25, 0.8) * high, x + step, bottom), lighter(warm, rng.uniform(-0.65, -0.3))
+            )
             x += step
     stage.pen.restore()
 
@@ -247,7 +262,7 @@ def buses(stage: Stage) -> Box:
 def _bus(stage: Stage, i: int, box: Box, colour: str) -> None:
     left, top, right, bottom = box
     wide = right - left
-    ground, _, ink = COLOURS[colour]
+    ground = COLOURS[colour][0]
     stage.fill((left - 6, bottom - 2, right + 6, bottom + 26), "#000000", 12, 0.35)
     for x in (left + 0.08 * wide, right - 0.24 * wide):
         stage.fill((x, bottom - 24, x + 0.16 * wide, bottom + 16), "#191A1C", 5)
@@ -261,7 +276,16 @@ def _bus(stage: Stage, i: int, box: Box, colour: str) -> None:
     glass = (left + 12, top + 126, right - 12, top + 282)
     stage.fill((glass[0] - 3, glass[1] - 3, glass[2] + 3, glass[3] + 3), "#111315", 10)
     stage.shade(glass, "#9DB6C6", "#34424D", 8)
-    stage.polygon([(glass[0] + 10, glass[1]), (glass[0] + 0.4 * wide, glass[1]), (glass[0] + 0.1 * wide, glass[3]), (glass[0] + 2, glass[3])], "#FFFFFF", 0.13)
+    stage.polygon(
+        [
+            (glass[0] + 10, glass[1]),
+            (glass[0] + 0.4 * wide, glass[1]),
+            (glass[0] + 0.1 * wide, glass[3]),
+            (glass[0] + 2, glass[3]),
+        ],
+        "#FFFFFF",
+        0.13,
+    )
     stage.disc(left + 0.3 * wide, glass[3] - 38, 15, "#2A2622")  # the driver
     stage.fill((left + 0.3 * wide - 24, glass[3] - 24, left + 0.3 * wide + 24, glass[3]), "#22303E", 9)
     stage.line([(left + 0.5 * wide, glass[3]), (left + 0.28 * wide, glass[3] - 74)], "#15171A", 3)
@@ -270,7 +294,12 @@ def _bus(stage: Stage, i: int, box: Box, colour: str) -> None:
         stage.disc(x, bottom - 74, 15, "#D9DCDD")
         stage.disc(x, bottom - 74, 10, "#FBF6DC")
     stage.fill((left + 8, bottom - 54, right - 8, bottom - 12), lighter(ground, -0.35), 8)
-    plate = (left + 0.5 * wide - min(78.0, 0.42 * wide), bottom - 52, left + 0.5 * wide + min(78.0, 0.42 * wide), bottom - 14)
+    plate = (
+        left + 0.5 * wide - min(78.0, 0.42 * wide),
+        bottom - 52,
+        left + 0.5 * wide + min(78.0, 0.42 * wide),
+        bottom - 14,
+    )
     stage.fill(plate, "#F4D94A" if stage.rng.coin(0.4) else "#F5F5F1", 4)
     stage.outline(inset(plate, 2), "#2B2B2B", 1.5, 3)
     stage.put(i, "plate", inset(plate, 6), "#17191B", 29, 1, latin="sans")
@@ -303,13 +332,15 @@ def market(stage: Stage) -> Box:
 
 
 FLESH = {
-    "apples": "#C0392B", "pears": "#B7B84B", "plums": "#5B2A5E", "peaches": "#E8A06A", "cherries": "#8E1B2E", "oranges": "#E98A1F",
-    "lemons": "#EBCF3A", "grapes": "#5E3A7A", "melons": "#C9C27A", "mangoes": "#E3A13A", "kiwis": "#7B6A3A", "figs": "#4A2F4E",
-    "carrots": "#E07B2A", "onions": "#B9763E", "tomatoes": "#CF3A28", "potatoes": "#B8935A", "cabbages": "#8FB35C", "peppers": "#4E8A3A",
-    "beetroots": "#6E1F3F", "radishes": "#EDE6DA", "apricots": "#EBA84F", "limes": "#86A83A", "papayas": "#D98A3C", "lychees": "#B5485A",
-    "bananas": "#E6C744", "pineapples": "#C99A3A", "coconuts": "#6B4A30", "pumpkins": "#D9772B", "cucumbers": "#4F7F3F", "leeks": "#B9CFA0",
-    "garlic": "#E6E0D4", "turnips": "#D8B8C8", "dates": "#7A2E22", "chestnuts": "#6B3A24", "persimmons": "#E0752C", "pomelos": "#CFC65A",
-    "quinces": "#D4B83E", "strawberries": "#C72F3A", "mulberries": "#3A1F3E", "aubergines": "#3F2450",
+    "apples": "#C0392B", "pears": "#B7B84B", "plums": "#5B2A5E", "peaches": "#E8A06A", "cherries": "#8E1B2E",
+    "oranges": "#E98A1F", "lemons": "#EBCF3A", "grapes": "#5E3A7A", "melons": "#C9C27A", "mangoes": "#E3A13A",
+    "kiwis": "#7B6A3A", "figs": "#4A2F4E", "carrots": "#E07B2A", "onions": "#B9763E", "tomatoes": "#CF3A28",
+    "potatoes": "#B8935A", "cabbages": "#8FB35C", "peppers": "#4E8A3A", "beetroots": "#6E1F3F", "radishes": "#EDE6DA",
+    "apricots": "#EBA84F", "limes": "#86A83A", "papayas": "#D98A3C", "lychees": "#B5485A", "bananas": "#E6C744",
+    "pineapples": "#C99A3A", "coconuts": "#6B4A30", "pumpkins": "#D9772B", "cucumbers": "#4F7F3F", "leeks": "#B9CFA0",
+    "garlic": "#E6E0D4", "turnips": "#D8B8C8", "dates": "#7A2E22", "chestnuts": "#6B3A24", "persimmons": "#E0752C",
+    "pomelos": "#CFC65A", "quinces": "#D4B83E", "strawberries": "#C72F3A", "mulberries": "#3A1F3E",
+    "aubergines": "#3F2450",
 }  # fmt: skip
 
 
@@ -333,9 +364,17 @@ def _crate(stage: Stage, i: int, box: Box) -> None:
     stage.fill(((left + right) / 2 - 3, heap - 60, (left + right) / 2 + 3, heap + 20), "#8A6A48")
     card = (left + 3, top, right - 3, top + 168)
     chalk = rng.coin(0.4)
-    stage.board(card, "#2A2D2B" if chalk else rng.choice(("#F7F0D8", "#FBFAF4", "#F3E3A6")), 5, 6, "#8A6A48" if chalk else "#C9B98A")
+    stage.board(
+        card,
+        "#2A2D2B" if chalk else rng.choice(("#F7F0D8", "#FBFAF4", "#F3E3A6")),
+        5,
+        6,
+        "#8A6A48" if chalk else "#C9B98A",
+    )
     ink = "#F4F1E6" if chalk else "#26221C"
     stage.put(i, "fruit", (card[0] + 9, card[1] + 9, card[2] - 9, card[1] + 60), ink, 40, 2)
-    stage.put(i, "price", (card[0] + 9, card[1] + 66, card[2] - 9, card[1] + 118), "#F2C84B" if chalk else "#B3261E", 44, 2)
+    stage.put(
+        i, "price", (card[0] + 9, card[1] + 66, card[2] - 9, card[1] + 118), "#F2C84B" if chalk else "#B3261E", 44, 2
+    )
     stage.put(i, "origin", (card[0] + 9, card[1] + 126, card[2] - 9, card[3] - 9), ink, 28, 1)
     stage.area(f"entry:{i}", box)

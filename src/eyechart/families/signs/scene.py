@@ -64,7 +64,9 @@ class SignSettings(Settings, frozen=True, kw_only=True):
         if self.mixed + self.other > 1:
             raise EyechartError(f"Settings mixed={self.mixed:g} and other={self.other:g} are together more than 1.")
         if not in_front(self.yaw, self.pitch):
-            raise EyechartError(f"Settings yaw={self.yaw:g} and pitch={self.pitch:g} are together too steep: lower one.")
+            raise EyechartError(
+                f"Settings yaw={self.yaw:g} and pitch={self.pitch:g} are together too steep: lower one."
+            )
         if not self.kinds:
             raise EyechartError(f"Setting kinds needs at least one of: {', '.join(KINDS)}.")
 

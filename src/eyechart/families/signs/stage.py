@@ -111,7 +111,12 @@ class Stage:
         left, top, right, bottom = box
         for i in range(3):
             grow = depth * (i - 1) / 2
-            moved = (left + depth / 2 - grow, top + depth / 2 - grow, right + depth / 2 + grow, bottom + depth / 2 + grow)
+            moved = (
+                left + depth / 2 - grow,
+                top + depth / 2 - grow,
+                right + depth / 2 + grow,
+                bottom + depth / 2 + grow,
+            )
             self.fill(moved, "#000000", radius + depth / 3, 0.14)
 
     def board(self, box: Box, colour: str, radius: float = 3.0, depth: float = 8.0, rim: str = "") -> None:
@@ -143,7 +148,16 @@ class Stage:
         return HEI[weight] if has_chinese(text.words) else WEIGHTS[latin or self.latin][weight]
 
     def write(
-        self, id: str, text: Text, box: Box, colour: str, *, size: float, weight: int = 1, align: float = 0.5, latin: str = ""
+        self,
+        id: str,
+        text: Text,
+        box: Box,
+        colour: str,
+        *,
+        size: float,
+        weight: int = 1,
+        align: float = 0.5,
+        latin: str = "",
     ) -> None:
         """Letters of that size, smaller if the box is narrow or low; aligned at 0 left, 0.5 centre, 1 right."""
         left, top, right, bottom = box
@@ -164,7 +178,15 @@ class Stage:
         self.pen.restore()
 
     def put(
-        self, number: int, role: str, box: Box, colour: str, size: float, weight: int = 1, align: float = 0.5, latin: str = ""
+        self,
+        number: int,
+        role: str,
+        box: Box,
+        colour: str,
+        size: float,
+        weight: int = 1,
+        align: float = 0.5,
+        latin: str = "",
     ) -> None:
         """Write an entry's text."""
         text = next(t for t in self.place.entries[number].texts if t.role == role)

@@ -74,8 +74,12 @@ def _template(kind: Kind, role: str, heads: tuple[Both, ...]) -> Template:
 
 REFERENCES: dict[Kind, dict[How, Both]] = {kind: _references(spec) for kind, spec in SPECS.items()}
 # Roles of entries, then roles of the whole place.
-ON_ENTRIES = {kind: {role: _template(kind, role, heads) for role, heads in s.heads.items()} for kind, s in SPECS.items()}
-ON_PLACE = {kind: {role: _template(kind, role, heads) for role, heads in s.heading.items()} for kind, s in SPECS.items()}
+ON_ENTRIES = {
+    kind: {role: _template(kind, role, heads) for role, heads in s.heads.items()} for kind, s in SPECS.items()
+}
+ON_PLACE = {
+    kind: {role: _template(kind, role, heads) for role, heads in s.heading.items()} for kind, s in SPECS.items()
+}
 TEMPLATES: dict[str, Template] = {
     template.name: template for kind in SPECS for template in (*ON_ENTRIES[kind].values(), *ON_PLACE[kind].values())
 }

@@ -108,7 +108,11 @@ def _plate(rng: Rng) -> str:
 
 
 def _plate_zh(rng: Rng) -> str:
-    return rng.choice(lx.PROVINCES) + rng.choice(lx.LETTERS) + "".join([rng.choice("23456789" + lx.LETTERS) for _ in range(5)])
+    return (
+        rng.choice(lx.PROVINCES)
+        + rng.choice(lx.LETTERS)
+        + "".join([rng.choice("23456789" + lx.LETTERS) for _ in range(5)])
+    )
 
 
 def _company(rng: Rng) -> str:
@@ -195,10 +199,8 @@ def vocabulary(role: str, language: Language, size: int) -> tuple[tuple[str, str
 def text(role: str, language: Language, taken: list[Text], rng: Rng, settings: SignSettings, split: str) -> Text:
     """A text that no other of its role equals, in words or in amount."""
     own: Side = "test" if split == "test" else "train"
-    if own == "train":
-        share = settings.common
-    else:
-        share = settings.overlap_en if language == "en" else settings.overlap_zh
+    overlap = settings.overlap_en if language == "en" else settings.overlap_zh
+    share = settings.common if own == "train" else overlap
     shared = rng.coin(share)
     for _ in range(400):
         if shared:
@@ -207,7 +209,7 @@ def text(role: str, language: Language, taken: list[Text], rng: Rng, settings: S
             words, concept = _make(role, language, rng)
             if side(words) != own:
                 continue
-        if all([_differ(other, role, words, concept) for other in taken]):
+        if all(_differ(other, role, words, concept) for other in taken):
             return Text(role, words, language, concept)
         shared = shared and rng.coin(0.9)  # a small vocabulary may be used up
     raise EyechartError(f"Vocabulary of {role} ({language}) is too small: raise vocabulary={settings.vocabulary}.")
@@ -226,7 +228,7 @@ def _differ(other: Text, role: str, words: str, concept: str) -> bool:
 
 # ---- what a text amounts to
 
-MEASURED = frozenset("number distance date ticket price weight time room".split())
+MEASURED = frozenset(("number", "distance", "date", "ticket", "price", "weight", "time", "room"))
 
 
 def amount(role: str, words: str) -> float | None:

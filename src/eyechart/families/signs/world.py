@@ -148,7 +148,9 @@ def read(world: World, ids: list[str]) -> str:
 
 def _one(ids: list[str]) -> str:
     if len(ids) != 1:
-        raise EyechartError(f"A question must be about one thing, and this is about {len(ids)}: {', '.join(ids) or 'none'}.")
+        raise EyechartError(
+            f"A question must be about one thing, and this is about {len(ids)}: {', '.join(ids) or 'none'}."
+        )
     return ids[0]
 
 
