@@ -32,6 +32,9 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "ocr-bound": "eyechart.models.ocr:Bound",
         "ocr-random": "eyechart.models.ocr:RandomToken",
     },
+    "layouts": {
+        "estvqa-table3": "eyechart.layouts.estvqa:table",
+    },
     "metrics": {
         "answer": "eyechart.metrics.answer:metric",
         "evidence": "eyechart.metrics.evidence:overlap",

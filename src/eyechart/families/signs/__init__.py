@@ -5,6 +5,7 @@ from pathlib import Path
 from eyechart.core import Family, Split
 from eyechart.families.signs.ask import ask
 from eyechart.families.signs.draw import draw
+from eyechart.families.signs.official import write
 from eyechart.families.signs.sample import sample
 from eyechart.families.signs.scene import EASY, HARD, SignSettings
 from eyechart.families.signs.templates import TEMPLATES
@@ -30,4 +31,5 @@ family = Family(
     world=World,
     functions=FUNCTIONS,
     card=Path(__file__).parent / "CARD.md",
+    exporters={"estvqa": write},
 )

@@ -36,6 +36,7 @@ class Spot(Struct, frozen=True):
 
     box: Box
     board: skia.Matrix
+    face: str = ""
 
 
 class Stage:
@@ -168,7 +169,7 @@ class Stage:
         x = left + (right - left - wide * scale) * align - letters.left * scale
         y = (top + bottom) / 2 + FACES[face].middle * EM * scale
         ink = (x + letters.left * scale, y + letters.top * scale, x + letters.right * scale, y + letters.bottom * scale)
-        self.spots[id] = Spot(ink, self.pen.getTotalMatrix())
+        self.spots[id] = Spot(ink, self.pen.getTotalMatrix(), face)
         if id in self.without:
             return
         self.pen.save()

@@ -68,6 +68,8 @@ def _in_order(scene: Graph) -> list[str]:
     """By the relations, not by the ids: each entry is left of, or above, the next."""
     following = {r.subject: r.object for r in scene.relations if r.name in ("left of", "above")}
     ids = [thing.id for thing in scene.things if thing.id.startswith("entry:") and "/" not in thing.id]
+    if not ids:
+        return []  # a release says nothing about its places
     first = [id for id in ids if id not in following.values()]
     if len(first) != 1:
         raise EyechartError(f"The place's entries are not in one row: {len(first)} of them come first.")
