@@ -80,6 +80,7 @@ def _boundary(mine: Column, other: Column, counts_on_line: bool) -> Floats:
             if flat.any():
                 near = np.abs(height) <= reach * (1 + np.abs(x) + np.abs(y))
                 kept = np.where(near, counts_on_line & (ex * dx + ey * dy > 0), height > 0)
+                kept |= (ex == 0) & (ey == 0)  # a corner named twice bounds nothing
                 last[flat & ~kept] = -1.0
         some = last > first
         ax, ay, bx, by = x + first * dx, y + first * dy, x + last * dx, y + last * dy
