@@ -79,7 +79,7 @@ def ink_overlap(place: Place, id: str) -> tuple[float, float]:
 
 @pytest.mark.parametrize("preset", FAMILY.presets)
 def test_no_text_is_cut_off_covered_or_undrawable(preset: str) -> None:
-    assert [fault for place in places(30, preset) for fault in faults(place)] == []
+    assert [fault for place in places(18, preset) for fault in faults(place)] == []
 
 
 def test_a_text_out_of_the_picture_is_found() -> None:
@@ -94,7 +94,7 @@ def test_a_character_without_a_glyph_is_found() -> None:
 
 
 def test_erasing_a_text_changes_only_its_quadrilateral() -> None:
-    for place in places(24):
+    for place in places(14):
         ids = list(painting(place).texts)
         id = ids[place.look % len(ids)]
         difference = changed(place, id)
