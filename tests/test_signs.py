@@ -13,9 +13,9 @@ from eyechart.families.signs.ask import difficulty, is_cross
 from eyechart.families.signs.kinds import SPECS
 from eyechart.families.signs.sample import sample
 from eyechart.families.signs.scene import KINDS, SignSettings, Text
-from eyechart.families.signs.shares import shares
 from eyechart.families.signs.templates import TEMPLATES
 from eyechart.families.signs.words import MAKERS, side, text, vocabulary
+from eyechart.layouts.signs_shares import shares
 from eyechart.page import page
 from eyechart.seeding import Rng, rng_for
 from eyechart.segment import length_of, words_in

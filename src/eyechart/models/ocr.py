@@ -14,12 +14,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from eyechart.core import Evidence, Prediction, Question, Region, Shape
+from eyechart.core import Evidence, Prediction, Question, Region, Shape, boxed
 from eyechart.errors import EyechartError, unknown
 from eyechart.seeding import rng_for
 from eyechart.segment import has_chinese
 
 MOST_JOINED = 4  # tokens, as in the paper
+ENOUGH = 0.5  # θ of equation 3
+Box = tuple[float, float, float, float]
 LIKELY = 8  # tokens that come into question for an answer of several; all orders of more would be too many
 
 
@@ -98,18 +100,27 @@ class Bound:
         return [self._best(q) for q in questions]
 
     def _best(self, q: Question) -> Prediction:
-        from eyechart.metrics.estvqa import iou, plain, s_l
+        from rapidfuzz.distance import Levenshtein
 
-        truth = [plain(answer) for answer in q.answers]
+        truth = [answer.strip().lower() for answer in q.answers]
+        places = [boxed(region.shape) for region in q.evidence.regions] if q.evidence else []
         best, top = Prediction(question=q.id, answer=""), (0.0, 0.0, 0.0)
         for token in joined(self.read(q), truth):
-            said = _said(q, token)
-            right = max((s_l(plain(token.words), answer) for answer in truth), default=0.0)
-            place = iou(q.evidence, said.evidence) if q.evidence is not None else 0.0
-            marks = (right if place >= 0.5 else 0.0, right, place)
+            words = token.words.strip().lower()
+            right = max((Levenshtein.normalized_similarity(words, answer) for answer in truth), default=0.0)
+            place = max((_box_overlap(boxed(token.shape), box) for box in places), default=0.0)
+            marks = (right if place >= ENOUGH else 0.0, right, place)
             if marks > top:
-                best, top = said, marks
+                best, top = _said(q, token), marks
         return best
+
+
+def _box_overlap(a: Box, b: Box) -> float:
+    """Of the boxes around two shapes: good enough to choose by; metrics judge the shapes themselves."""
+    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    both = max(wide, 0.0) * max(high, 0.0)
+    either = (a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both
+    return both / either if either > 0 else 0.0
 
 
 def _said(q: Question, token: Token) -> Prediction:

@@ -9,15 +9,12 @@ import sys
 from collections.abc import Iterator
 from itertools import combinations
 
-import numpy as np
-
-from eyechart.core import boxed
+from eyechart.core import Shape, boxed, outline
 from eyechart.drawing.fonts import missing
 from eyechart.families.signs.draw import painting, seen
 from eyechart.families.signs.sample import sample
 from eyechart.families.signs.scene import Place, SignSettings
 from eyechart.families.signs.stage import heading_id, text_id
-from eyechart.metrics.quads import overlap
 from eyechart.seeding import rng_for
 
 
@@ -34,11 +31,21 @@ def faults(place: Place) -> Iterator[str]:
             yield f"{id}: '{words[id]}' is cut off at {quad}"
         if lost := missing(words[id], painted.texts[id].face):
             yield f"{id}: {painted.texts[id].face} cannot draw '{lost}'"
-    pairs = list(combinations(quads, 2))
-    one, other = (np.array([quads[pair[k]] for pair in pairs]).reshape(-1, 4, 2) for k in (0, 1))
-    for pair, shared in zip(pairs, overlap(one, other), strict=True):
-        if shared > 0:
-            yield f"'{words[pair[0]]}' lies over '{words[pair[1]]}'"
+    for one, other in combinations(quads, 2):
+        if not apart(quads[one], quads[other]):
+            yield f"'{words[one]}' lies over '{words[other]}'"
+
+
+def apart(one: Shape, other: Shape) -> bool:
+    """Convex shapes share no area if one of their edges has all of the other on its far side."""
+    a, b = outline(one), outline(other)
+    for mine, others in ((a, b), (b, a)):
+        turn = sum((x2 - x1) * (y2 + y1) for (x1, y1), (x2, y2) in zip(mine, [*mine[1:], mine[0]], strict=True))
+        for (x1, y1), (x2, y2) in zip(mine, [*mine[1:], mine[0]], strict=True):
+            beyond = [((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) * turn for x, y in others]
+            if min(beyond) >= 0:
+                return True
+    return False
 
 
 def main(count: str = "1000") -> None:

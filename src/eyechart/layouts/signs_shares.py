@@ -1,4 +1,4 @@
-"""Is it a toy? `python -m eyechart.families.signs.shares DATASET [TRAINING DATASET]` prints what a dataset asks for, in shares.
+"""Is it a toy? `python -m eyechart.layouts.signs_shares DATASET [TRAINING DATASET]` prints what a dataset asks for, in shares.
 
 And what reading without understanding gives: a random text of the right role, and any random text.
 """
