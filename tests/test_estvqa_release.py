@@ -144,7 +144,7 @@ def test_a_vocabulary_of_another_size_is_refused() -> None:
 
 def test_tokens_are_joined_in_reading_order() -> None:
     tokens = [Token("Fox", (50, 0, 80, 0, 80, 10, 50, 10)), Token("Copper", (0, 0, 45, 0, 45, 10, 0, 10))]
-    assert Token("Copper Fox", (0, 0, 80, 0, 80, 10, 0, 10)) in joined(tokens, ["copper fox"])
+    assert Token("Copper Fox", (0, 0, 80, 0, 80, 10, 0, 10)) in list(joined(tokens, ["copper fox"]))
 
 
 def test_perfect_ocr_bounds_every_token_model(signs: Dataset) -> None:

@@ -6,10 +6,10 @@ The bound picks the best of all tokens and of up to four of them joined, knowing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from msgspec import Struct
@@ -105,7 +105,10 @@ class Bound:
         truth = [answer.strip().lower() for answer in q.answers]
         places = [boxed(region.shape) for region in q.evidence.regions] if q.evidence else []
         best, top = Prediction(question=q.id, answer=""), (0.0, 0.0, 0.0)
-        for token in joined(self.read(q), truth):
+        tokens = self.read(q)
+        for token in chain(tokens, joined(tokens, truth)):
+            if top[0] == 1.0:
+                break  # word for word, and in its place: nothing joined is better
             words = token.words.strip().lower()
             right = max((Levenshtein.normalized_similarity(words, answer) for answer in truth), default=0.0)
             place = max((_box_overlap(boxed(token.shape), box) for box in places), default=0.0)
@@ -127,8 +130,8 @@ def _said(q: Question, token: Token) -> Prediction:
     return Prediction(question=q.id, answer=token.words, evidence=Evidence((Region(token.shape),)))
 
 
-def joined(tokens: Sequence[Token], truth: Sequence[str]) -> list[Token]:
-    """All tokens, and up to four of the likely ones in reading order as one."""
+def joined(tokens: Sequence[Token], truth: Sequence[str]) -> Iterator[Token]:
+    """Two to four of the likely tokens in reading order as one."""
     from rapidfuzz.fuzz import partial_ratio
 
     def likeness(token: Token) -> float:
@@ -136,8 +139,8 @@ def joined(tokens: Sequence[Token], truth: Sequence[str]) -> list[Token]:
 
     likely = sorted(tokens, key=likeness, reverse=True)[:LIKELY]
     rows = sorted(likely, key=lambda token: (round(token.shape[1] / 12), token.shape[0]))
-    several = [_one(some) for count in range(2, MOST_JOINED + 1) for some in combinations(rows, count)]
-    return [*tokens, *several]
+    for count in range(2, MOST_JOINED + 1):
+        yield from map(_one, combinations(rows, count))
 
 
 def _one(tokens: Sequence[Token]) -> Token:
