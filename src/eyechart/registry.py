@@ -18,6 +18,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "families": {
         "figures": "eyechart.families.figures:family",
         "icons": "eyechart.families.icons:family",
+        "matrices": "eyechart.families.matrices:family",
     },
     "releases": {
         "figureqa": "eyechart.families.figures.official:release",
