@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eyechart.core import Ask, Drawing, Step, Template
 from eyechart.errors import EyechartError
-from eyechart.families.matrices.elements import SHOWN
+from eyechart.families.matrices.elements import SHOWN, properties
 from eyechart.families.matrices.rules import unique
 from eyechart.families.matrices.scene import LETTERS, MatrixSettings
 from eyechart.families.matrices.world import World, rivals
@@ -45,7 +45,7 @@ def ask(world: World, drawing: Drawing, rng: Rng, settings: MatrixSettings) -> l
     count = len(world.candidates)
     facets = {
         "relation": found.relation,
-        "kind": found.kind,
+        "kind": properties()[found.property].kind,
         "property": found.property,
         "subject": world.subject,
         "regime": world.regime,

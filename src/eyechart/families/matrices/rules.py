@@ -7,17 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from eyechart.families.matrices.elements import Kind, properties
-
 Relation = Literal["and", "or", "union", "progression"]
 RELATIONS: tuple[Relation, ...] = ("and", "or", "union", "progression")
 Row = Sequence[str]
 Shown = Mapping[str, str]  # property -> value, of one panel
-
-
-def relations_for(kind: Kind) -> tuple[Relation, ...]:
-    """Only counts have an order."""
-    return RELATIONS if kind == "object count" else RELATIONS[:3]
 
 
 def relations_with(name: str, values: int) -> tuple[Relation, ...]:
@@ -57,10 +50,6 @@ class Explanation(Struct, frozen=True):
     relation: Relation
     property: str
     candidates: tuple[int, ...]
-
-    @property
-    def kind(self) -> Kind:
-        return properties()[self.property].kind
 
 
 def solve(context: Sequence[Shown], candidates: Sequence[Shown]) -> list[Explanation]:

@@ -176,8 +176,9 @@ def following(rng: Rng, relation: Relation, values: Row, pool: Row, size: int) -
         return _progression(rng, values, pool, size)
     if relation == "union":
         a, b, c = rng.sample(values, 3)
-        rows = (rng.shuffled((a, b, c)), rng.shuffled((a, b, c)))
-        return Column(rows, (a, b), c, _wrong(rng, (a, b), pool, {c}, size))
+        return Column(
+            (rng.shuffled((a, b, c)), rng.shuffled((a, b, c))), (a, b), c, _wrong(rng, (a, b), pool, {c}, size)
+        )
     if relation == "and":
         x, y, z = rng.sample(values, 3) if len(values) > 2 else [*rng.shuffled(values), rng.choice(values)]
         return Column(((x, x, x), (y, y, y)), (z, z), z, _wrong(rng, (x, y), pool, {z}, size))

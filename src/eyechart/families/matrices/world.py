@@ -6,6 +6,7 @@ from typing import Any
 
 from eyechart.core import Function, Graph, Thing
 from eyechart.errors import EyechartError
+from eyechart.families.matrices.elements import properties
 from eyechart.families.matrices.rules import Explanation, solve, unique
 from eyechart.families.matrices.scene import LETTERS, Matrix
 
@@ -50,7 +51,7 @@ def explain(world: World, panels: list[dict[str, str]]) -> list[dict[str, Any]]:
         {
             "relation": e.relation,
             "property": e.property,
-            "kind": e.kind,
+            "kind": properties()[e.property].kind,
             "candidates": [letters[i] for i in e.candidates],
         }
         for e in solve(panels[:8], panels[8:])

@@ -61,7 +61,9 @@ def _city(pen: skia.Canvas, rng: Rng) -> None:
     x = -rng.uniform(0, 10)
     while x < SIDE:
         width, top = rng.integer(17, 27), rng.uniform(12, 58)
-        pen.drawRect(skia.Rect(x, top, x + width, ground), fill(rng.choice(("#6B7486", "#7F889B", "#565F73", "#8C7F8F"))))
+        pen.drawRect(
+            skia.Rect(x, top, x + width, ground), fill(rng.choice(("#6B7486", "#7F889B", "#565F73", "#8C7F8F")))
+        )
         for row in range(5):
             for column in range(2):
                 left, upper = x + 4 + column * (width - 13), top + 5 + row * 9
@@ -202,4 +204,6 @@ def plain(pen: skia.Canvas, rng: Rng) -> None:
             for column in range(7):
                 pen.drawCircle(column * 20 + (row % 2) * 10, row * 20, 3, fill(dark))
     else:
-        pen.drawPath(polygon([(0, rng.uniform(20, 100)), (SIDE, rng.uniform(20, 100)), (SIDE, SIDE), (0, SIDE)]), fill(dark))
+        pen.drawPath(
+            polygon([(0, rng.uniform(20, 100)), (SIDE, rng.uniform(20, 100)), (SIDE, SIDE), (0, SIDE)]), fill(dark)
+        )

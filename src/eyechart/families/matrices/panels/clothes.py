@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import skia
-from msgspec import Struct
 
 from eyechart.drawing.canvas import fill, stroke
 from eyechart.families.matrices.panels.pens import INK, Points, add_capsule, haloed, outlined, polygon, regular, tone
@@ -16,21 +15,16 @@ if TYPE_CHECKING:
 SHIRT, TROUSERS, SHOES = "#EDEDE8", "#4A5468", "#3A2E28"
 
 
-class Style(Struct, frozen=True):
-    """Colours of torso, upper arm, forearm, thigh and shin: c the clothing's own, s skin, w shirt, t trousers."""
-
-    parts: str
-
-
+# Colours of torso, upper arm, forearm, thigh and shin: c the clothing's own, s skin, w shirt, t trousers.
 STYLES = {
-    "T-shirt": Style("ccstt"), "sports kit": Style("cssss"), "dress": Style("ccsss"), "suit": Style("ccccc"),
-    "overalls": Style("wwwcc"), "hoodie": Style("ccctt"), "coat": Style("ccctt"), "apron": Style("wwwtt"), "cape": Style("wwwww"),
+    "T-shirt": "ccstt", "sports kit": "cssss", "dress": "ccsss", "suit": "ccccc", "overalls": "wwwcc", "hoodie": "ccctt",
+    "coat": "ccctt", "apron": "wwwtt", "cape": "wwwww",
 }  # fmt: skip
 
 
 def dress(pen: skia.Canvas, body: Body, style: str, colour: str, skin: str) -> None:
     inks = {"c": colour, "s": skin, "w": SHIRT, "t": TROUSERS}
-    torso, upper, fore, thigh, shin = (inks[part] for part in STYLES[style].parts)
+    torso, upper, fore, thigh, shin = (inks[part] for part in STYLES[style])
     width = body.build.limb
     if style == "cape":
         _cape(pen, body, colour)
@@ -48,7 +42,8 @@ def dress(pen: skia.Canvas, body: Body, style: str, colour: str, skin: str) -> N
         _part(pen, shoulder, elbow, width, upper)
     trunk = polygon(_trunk(body))
     outlined(pen, trunk, torso, 2.6)
-    OVER.get(style, _nothing)(pen, body, colour)
+    if style in OVER:
+        OVER[style](pen, body, colour)
     for _, _, hand in body.arms:
         pen.drawCircle(*hand, width * 0.5, stroke(INK, 2))
         pen.drawCircle(*hand, width * 0.5, fill(skin))
@@ -70,10 +65,6 @@ def _knees(body: Body, share: float = 1.0) -> tuple[float, float, float]:
     """Left and right of the knees, and how low a hem there hangs."""
     xs = [leg[0][0] + (leg[1][0] - leg[0][0]) * share for leg in body.legs]
     return min(xs) - 8, max(xs) + 8, max(4.0, max(leg[1][1] for leg in body.legs) * share)
-
-
-def _nothing(pen: skia.Canvas, body: Body, colour: str) -> None:
-    pass
 
 
 def _kit(pen: skia.Canvas, body: Body, colour: str) -> None:
@@ -112,7 +103,9 @@ def _bib(pen: skia.Canvas, body: Body, colour: str) -> None:
     path.addRect(skia.Rect(-half, y + body.build.torso * 0.35, half, 3))
     path.addRect(skia.Rect(-body.build.shoulder * 0.85, -body.build.torso * 0.22, body.build.shoulder * 0.85, 4))
     outlined(pen, path, colour, 2.2)
-    pen.drawRect(skia.Rect(-4.4, y + body.build.torso * 0.45, 4.4, y + body.build.torso * 0.68), stroke(tone(colour), 1.6))
+    pen.drawRect(
+        skia.Rect(-4.4, y + body.build.torso * 0.45, 4.4, y + body.build.torso * 0.68), stroke(tone(colour), 1.6)
+    )
 
 
 def _pocket(pen: skia.Canvas, body: Body, colour: str) -> None:
@@ -141,7 +134,9 @@ def _apron(pen: skia.Canvas, body: Body, colour: str) -> None:
     for side in (-1, 1):
         pen.drawLine(side * half, y, side * 4, body.neck[1], stroke(colour, 2.8))
     waist = -body.build.torso * 0.3
-    front = polygon([(-half, y), (half, y), (half + 2, waist), (right - 2, hem + 2), (left + 2, hem + 2), (-half - 2, waist)])
+    front = polygon(
+        [(-half, y), (half, y), (half + 2, waist), (right - 2, hem + 2), (left + 2, hem + 2), (-half - 2, waist)]
+    )
     outlined(pen, front, colour, 2.4)
     pen.drawRect(skia.Rect(-6, waist + 3, 6, waist + 11), stroke(tone(colour), 1.8))
     pen.drawLine(-half - 2, waist, half + 2, waist, stroke(tone(colour), 1.8))

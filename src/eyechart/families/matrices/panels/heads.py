@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import skia
 
 from eyechart.drawing.canvas import fill, stroke
-from eyechart.families.matrices.panels.pens import INK, outlined, polygon
+from eyechart.families.matrices.panels.pens import INK, haloed, outlined, polygon
 from eyechart.seeding import Rng
 
 if TYPE_CHECKING:
@@ -17,30 +17,48 @@ if TYPE_CHECKING:
 
 HAIR_COLOURS = ("#2A211C", "#5A3A22", "#8A5A2E", "#D9B25F", "#A8452B")
 GREY = "#C9CCD1"
+REACH = {
+    "mohawk": 2.25,
+    "bun": 2.1,
+    "spiky": 2.0,
+    "curly": 2.0,
+}  # how far above its middle a head goes, in radii; 1.6 otherwise
 
 
-def head(pen: skia.Canvas, body: Body, shown: dict[str, str], skin: str, rng: Rng) -> None:
-    hair = GREY if shown["age"] == "elderly" else rng.choice(HAIR_COLOURS)
+def hair_colour(age: str, rng: Rng) -> str:
+    return GREY if age == "elderly" else rng.choice(HAIR_COLOURS)
+
+
+def _placed(pen: skia.Canvas, body: Body) -> None:
+    """All here is in units of a head of radius 14."""
     pen.save()
     pen.translate(*body.head)
-    pen.scale(body.build.head / 14, body.build.head / 14)  # all below in units of a head of radius 14
-    style = shown["hair style"]
+    pen.scale(body.build.head / 14, body.build.head / 14)
+
+
+def behind(pen: skia.Canvas, body: Body, style: str, hair: str) -> None:
+    """The hair that falls behind the shoulders."""
     if style in BEHIND:
+        _placed(pen, body)
         BEHIND[style](pen, hair)
+        pen.restore()
+
+
+def head(pen: skia.Canvas, body: Body, shown: dict[str, str], skin: str, hair: str) -> None:
+    _placed(pen, body)
     face = skia.Path()
     face.addCircle(-13.5, 1, 3)
     face.addCircle(13.5, 1, 3)
     face.addCircle(0, 0, 14)
     outlined(pen, face, skin, 2.6)
-    _face(pen, shown["age"], shown["gender"], skin)
-    if style in BEFORE:
-        BEFORE[style](pen, hair)
+    _face(pen, shown["age"], shown["gender"])
+    BEFORE[shown["hair style"]](pen, hair)
     if shown["gender"] == "female":
         _bow(pen)
     pen.restore()
 
 
-def _face(pen: skia.Canvas, age: str, gender: str, skin: str) -> None:
+def _face(pen: skia.Canvas, age: str, gender: str) -> None:
     female = gender == "female"
     for side in (-1, 1):
         pen.drawCircle(side * 5, 0, 1.9, fill(INK))
@@ -87,7 +105,8 @@ def _short(pen: skia.Canvas, hair: str) -> None:
 
 def _mane(pen: skia.Canvas, hair: str) -> None:
     path = skia.Path()
-    path.addRoundRect(skia.Rect(-18, -15, 18, 29), 15, 12)
+    path.addRoundRect(skia.Rect(-20, -15, 20, 31), 15, 12)
+    haloed(pen, path, 6)
     outlined(pen, path, hair, 2.6)
 
 
@@ -95,6 +114,7 @@ def _cloud(pen: skia.Canvas, hair: str) -> None:
     path = skia.Path()
     for angle in range(-200, 21, 22):
         path.addCircle(16.5 * cos(radians(angle)), -2 + 16.5 * sin(radians(angle)), 7.5)
+    haloed(pen, path, 6)
     outlined(pen, path, hair, 2.6)
 
 
@@ -111,12 +131,14 @@ def _tail(pen: skia.Canvas, hair: str) -> None:
     path.cubicTo(31, -17, 31, 8, 22, 23)
     path.cubicTo(17, 14, 23, 1, 10, -3)
     path.close()
+    haloed(pen, path, 6)
     outlined(pen, path, hair, 2.4)
 
 
 def _knot(pen: skia.Canvas, hair: str) -> None:
     path = skia.Path()
     path.addCircle(0, -20, 7.5)
+    haloed(pen, path, 6)
     outlined(pen, path, hair, 2.4)
 
 
@@ -125,6 +147,7 @@ def _tails(pen: skia.Canvas, hair: str) -> None:
     for side in (-1, 1):
         path.addOval(skia.Rect(side * 20 - 6, -7, side * 20 + 6, 20))
         path.addCircle(side * 15, -5, 4)
+    haloed(pen, path, 6)
     outlined(pen, path, hair, 2.4)
 
 

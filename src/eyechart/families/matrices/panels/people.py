@@ -30,16 +30,16 @@ class Build(Struct, frozen=True):
 
 
 BUILDS = {
-    "toddler": Build(20, 20, 9, 9, 8.5, 9),
-    "child": Build(16.5, 24, 10.5, 12, 13.5, 8.5),
+    "toddler": Build(18, 18, 10, 11, 8, 9),
+    "child": Build(15, 24, 11, 12.5, 14.5, 8.5),
     "adult": Build(13.5, 30, 13.5, 15, 18.5, 8.5),
     "elderly": Build(13.5, 29, 13, 14.5, 17, 8.5),
 }
 # Degrees from straight down, outwards positive: right upper arm and forearm, left ones, right thigh and shin, left ones.
 POSES: dict[str, tuple[float, ...]] = {
     "standing": (14, 8, 14, 8, 5, 2, 5, 2),
-    "waving": (125, 170, 14, 8, 5, 2, 5, 2),
-    "cheering": (145, 165, 145, 165, 5, 2, 5, 2),
+    "waving": (112, 165, 14, 8, 5, 2, 5, 2),
+    "cheering": (118, 152, 118, 152, 5, 2, 5, 2),
     "pointing": (90, 90, 14, 8, 5, 2, 5, 2),
     "running": (55, 140, 60, -30, 62, -8, 25, 88),
     "sitting": (25, 45, -25, -45, 82, 4, -70, -2),
@@ -63,9 +63,12 @@ def body_of(age: str, action: str) -> Body:
     build, angles = BUILDS[age], POSES[action]
     neck = (0.0, -build.torso)
     arms = tuple(
-        _limb((side * build.shoulder, neck[1] + 3.5), side, angles[i : i + 2], build.arm) for side, i in ((1, 0), (-1, 2))
+        _limb((side * build.shoulder, neck[1] + 3.5), side, angles[i : i + 2], build.arm)
+        for side, i in ((1, 0), (-1, 2))
     )
-    legs = tuple(_limb((side * build.shoulder * 0.45, 0.0), side, angles[i : i + 2], build.leg) for side, i in ((1, 4), (-1, 6)))
+    legs = tuple(
+        _limb((side * build.shoulder * 0.45, 0.0), side, angles[i : i + 2], build.leg) for side, i in ((1, 4), (-1, 6))
+    )
     return Body(build, neck, (0.0, neck[1] - build.head * 0.95), arms, legs)
 
 
@@ -80,21 +83,24 @@ def _limb(start: Joint, side: int, angles: tuple[float, ...], length: float) -> 
 def person(pen: skia.Canvas, shown: dict[str, str], rng: Rng) -> None:
     body, action = body_of(shown["age"], shown["human action"]), shown["human action"]
     skin, colour = rng.choice(SKINS), COLOURS[shown["clothing colour"]]
-    top = body.head[1] - body.build.head * 1.7
+    top = body.head[1] - body.build.head * heads.REACH.get(shown["hair style"], 1.6)
     bottom = max(leg[2][1] for leg in body.legs) + 6
     lift = 10.0 if action == "jumping" else 0.0
-    scale = rng.uniform(0.9, 1.0) * 116 / (bottom - top + lift)
-    scale = min(scale, 1.22)
+    scale = min(rng.uniform(0.9, 1.0) * 120 / (bottom - top + lift), 1.3)
     pen.save()
     pen.translate(64 + rng.uniform(-9, 9), 64 - scale * (top + bottom + lift) / 2 + rng.uniform(-2, 2))
     pen.scale(scale if rng.coin() else -scale, scale)
     if action == "jumping":
-        pen.drawOval(skia.Rect(-20, bottom + lift - 4, 20, bottom + lift + 2), skia.Paint(Color=0x50000000, AntiAlias=True))
+        pen.drawOval(
+            skia.Rect(-20, bottom + lift - 4, 20, bottom + lift + 2), skia.Paint(Color=0x50000000, AntiAlias=True)
+        )
     haloed(pen, _silhouette(body), 7)
     if action == "sitting":
         _stool(pen, body)
+    hair = heads.hair_colour(shown["age"], rng)
+    heads.behind(pen, body, shown["hair style"], hair)
     clothes.dress(pen, body, shown["clothing style"], colour, skin)
-    heads.head(pen, body, shown, skin, rng)
+    heads.head(pen, body, shown, skin, hair)
     if action == "kicking":
         _football(pen, body)
     if action == "reading":

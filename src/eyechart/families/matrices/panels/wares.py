@@ -139,7 +139,9 @@ def _surface(pen: skia.Canvas, material: str, reach: float, rng: Rng) -> None:
         shine = skia.Paint(Color=0xB4FFFFFF, AntiAlias=True)
         for x, width in ((-0.5, 0.22), (-0.12, 0.09)):
             left, right = x * reach, (x + width) * reach
-            pen.drawPath(polygon([(left + 14, -reach), (right + 14, -reach), (right - 14, reach), (left - 14, reach)]), shine)
+            pen.drawPath(
+                polygon([(left + 14, -reach), (right + 14, -reach), (right - 14, reach), (left - 14, reach)]), shine
+            )
     else:
         pen.drawRect(square, fill(BASE[material]))
         GRAIN[material](pen, reach, rng)
