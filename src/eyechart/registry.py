@@ -22,12 +22,14 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "releases": {
         "figureqa": "eyechart.families.figures.official:release",
+        "vprom": "eyechart.families.matrices.official:release",
     },
     "models": {
         "chance": "eyechart.models.chance:Chance",
         "prior": "eyechart.models.prior:Prior",
         "oracle": "eyechart.models.oracle:Oracle",
         "recorded": "eyechart.models.recorded:Recorded",
+        "symbolic": "eyechart.models.symbolic:Symbolic",
     },
     "metrics": {
         "answer": "eyechart.metrics.answer:metric",

@@ -5,6 +5,7 @@ from pathlib import Path
 from eyechart.core import Family, Split
 from eyechart.families.matrices.ask import TEMPLATES, ask
 from eyechart.families.matrices.draw import draw
+from eyechart.families.matrices.export import write
 from eyechart.families.matrices.sample import sample
 from eyechart.families.matrices.scene import PAPER, MatrixSettings
 from eyechart.families.matrices.world import FUNCTIONS, World, graph
@@ -29,4 +30,5 @@ family = Family(
     world=World,
     functions=FUNCTIONS,
     card=Path(__file__).parent / "CARD.md",
+    exporters={"vprom": write},
 )

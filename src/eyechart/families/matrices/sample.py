@@ -22,6 +22,9 @@ from eyechart.seeding import Rng
 TRIES = 1000
 CANDIDATES = 8
 STEPS = (1, 2, 3, -1, -2, -3)
+# How often a property beside the point pretends each relation. Those that row 3 alone points with are commoner, so that
+# what looks like a rule there usually is none.
+PRETENCE: dict[Relation, float] = {"and": 3.0, "or": 1.5, "union": 0.5, "progression": 4.0}
 
 
 def sample(rng: Rng, settings: MatrixSettings, split: str, index: int) -> Matrix:
@@ -110,7 +113,9 @@ def _columns(
 
 def _any_column(rng: Rng, subject: Subject, name: str, size: int) -> Column:
     values = values_on(subject, name)
-    return following(rng, rng.choice(relations_with(name, len(values))), values, values, size)
+    relations = relations_with(name, len(values))
+    pretended = rng.weighted(relations, [PRETENCE[relation] for relation in relations])
+    return following(rng, pretended, values, values, size)
 
 
 def _described(column: Column) -> list[str]:
