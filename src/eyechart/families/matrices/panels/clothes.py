@@ -22,15 +22,21 @@ STYLES = {
 }  # fmt: skip
 
 
+def behind(pen: skia.Canvas, body: Body, style: str, colour: str) -> None:
+    """A cape or a hood, which hair falls over."""
+    if style == "cape":
+        _cape(pen, body, colour)
+    elif style == "hoodie":
+        hood = skia.Path()
+        hood.addCircle(body.head[0], body.head[1] + 2, body.build.head + 5)
+        haloed(pen, hood, 6)
+        outlined(pen, hood, colour)
+
+
 def dress(pen: skia.Canvas, body: Body, style: str, colour: str, skin: str) -> None:
     inks = {"c": colour, "s": skin, "w": SHIRT, "t": TROUSERS}
     torso, upper, fore, thigh, shin = (inks[part] for part in STYLES[style])
     width = body.build.limb
-    if style == "cape":
-        _cape(pen, body, colour)
-    if style == "hoodie":
-        pen.drawCircle(body.head[0], body.head[1] + 2, body.build.head + 5, stroke(INK, 3))
-        pen.drawCircle(body.head[0], body.head[1] + 2, body.build.head + 5, fill(colour))
     for hip, knee, foot in body.legs:
         _part(pen, knee, foot, width, shin)
         _part(pen, hip, knee, width + 1, thigh)

@@ -85,8 +85,12 @@ def _face(pen: skia.Canvas, age: str, gender: str) -> None:
         for y in (-7.4, -9.6):
             pen.drawLine(-4, y, 4, y, stroke(INK, 0.8))
     elif age == "toddler":
-        for side in (-1, 1):
-            pen.drawCircle(side * 8.6, 5, 2.3, skia.Paint(AntiAlias=True, Color=0x66E5534B))
+        pen.drawCircle(0, 7, 5, fill("#FFFFFF"))
+        pen.drawCircle(0, 7, 5, stroke("#29A3D6", 2))
+        pen.drawCircle(0, 7, 1.8, fill("#29A3D6"))
+    elif age == "child":
+        for x, y in ((-10, 2.6), (-8, 4.4), (-11, 5.2), (10, 2.6), (8, 4.4), (11, 5.2)):
+            pen.drawCircle(x, y, 0.9, fill("#8A3B1E"))
 
 
 def _cap(pen: skia.Canvas, hair: str) -> None:

@@ -1,5 +1,5 @@
-"""One person, in any pose and any clothes. Age shows in proportions, grey hair and glasses; gender, as drawn here, in a
-bow and lips, or thick brows and (grown up) a moustache, so that hair and clothes are free of it."""
+"""One person, in any pose and any clothes. Age shows in proportions and in a dummy, freckles, or grey hair and glasses;
+gender, as drawn here, in a bow and lips, or thick brows and (grown up) a moustache: hair and clothes are free of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eyechart.families.matrices.panels import clothes, heads
 from eyechart.families.matrices.panels.pens import add_capsule, haloed
 from eyechart.seeding import Rng
 
-SKINS = ("#F6D0B1", "#E8B48A", "#C98C5E", "#9A633C", "#6E4527")
+SKINS = ("#F6D0B1", "#E8B48A", "#C98C5E", "#9A633C", "#80512F")
 Joint = tuple[float, float]
 
 
@@ -98,6 +98,7 @@ def person(pen: skia.Canvas, shown: dict[str, str], rng: Rng) -> None:
     if action == "sitting":
         _stool(pen, body)
     hair = heads.hair_colour(shown["age"], rng)
+    clothes.behind(pen, body, shown["clothing style"], colour)
     heads.behind(pen, body, shown["hair style"], hair)
     clothes.dress(pen, body, shown["clothing style"], colour, skin)
     heads.head(pen, body, shown, skin, hair)
