@@ -22,6 +22,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "releases": {
         "figureqa": "eyechart.families.figures.official:release",
+        "iconqa": "eyechart.families.icons.official:release",
         "vprom": "eyechart.families.matrices.official:release",
     },
     "models": {

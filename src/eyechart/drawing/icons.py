@@ -1,13 +1,13 @@
 """Icons: SVG art that comes by pip (or by npm, if asked for), rasterised once, trimmed, and kept at each size.
 
 An icon is named `pack:code`, where the code is the emoji's code points, which every emoji pack knows. `twemoji` is
-always there; the others are fetched by `eyechart assets` (assets.py). Skia's own SVG reader draws some icons wrong;
+always there; the others are fetched by `eyechart assets` (packs.py). Skia's own SVG reader draws some icons wrong;
 resvg does not.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import numpy as np
 import resvg_py
 import skia
 
-from eyechart.assets import body_of, drawings_of
+from eyechart.drawing.packs import body_of, drawings_of
 from eyechart.errors import EyechartError
 
 MASTER = 128  # pixels: larger than any icon is ever drawn, so that every size is made by shrinking
@@ -42,7 +42,7 @@ def draw_icon(pen: skia.Canvas, icon: str, x: float, y: float, size: int) -> Non
     pen.drawImage(_scaled(icon, size), round(x), round(y))
 
 
-@cache
+@lru_cache(8192)  # about 20 kB each
 def _scaled(icon: str, size: int) -> skia.Image:
     master = _master(icon)
     scale = size / max(master.width(), master.height())

@@ -6,6 +6,7 @@ from eyechart.core import Family, Split
 from eyechart.families.icons.ask import ask
 from eyechart.families.icons.draw import draw
 from eyechart.families.icons.functions import FUNCTIONS
+from eyechart.families.icons.official import write
 from eyechart.families.icons.sample import sample
 from eyechart.families.icons.scene import IconSettings
 from eyechart.families.icons.templates import BY_NAME
@@ -16,7 +17,7 @@ family = Family(
     version=1,
     title="IconQA: questions about diagrams of icons",
     settings=IconSettings,
-    presets={"exam": {}, "chinese": {"languages": ["zh"]}, "bilingual": {"languages": ["en", "zh"]}},
+    presets={"exam": {}, "bilingual": {"languages": ["en", "zh"]}},
     splits={
         "train": Split(64_462, "six tenths of all problems, by what they show and ask"),
         "val": Split(21_489, "two tenths"),
@@ -31,4 +32,5 @@ family = Family(
     world=World,
     functions=FUNCTIONS,
     card=Path(__file__).parent / "CARD.md",
+    exporters={"iconqa": write},
 )

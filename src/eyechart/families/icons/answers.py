@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from math import gcd
 from typing import Protocol
 
 ONES = [
@@ -76,21 +78,32 @@ def number(answer: str, language: str) -> tuple[str, ...]:
 
 
 def fraction(answer: str, language: str) -> tuple[str, ...]:
+    """Also what it comes to: who says a half of 2/4 is not wrong."""
     part, whole = (int(number) for number in answer.split("/"))
+    shared = gcd(part, whole)
+    forms = _fraction(part, whole, language)
+    if shared > 1:
+        forms += _fraction(part // shared, whole // shared, language)
+    return tuple(dict.fromkeys(forms))
+
+
+def _fraction(part: int, whole: int, language: str) -> list[str]:
     word = PARTS[whole][part != 1]
-    forms = [answer, f"{ONES[part]} {word}", f"{ONES[part]}-{word}"]
+    forms = [f"{part}/{whole}", f"{ONES[part]} {word}", f"{ONES[part]}-{word}"]
     if whole == 4:
         forms.append(f"{ONES[part]} {'quarter' if part == 1 else 'quarters'}")
     if part == 1:
         forms.append(f"a {word}")
     if language == "zh":
         forms.append(f"{in_han(whole)}分之{in_han(part)}")
-    return tuple(dict.fromkeys(forms))
+    return forms
 
 
 def time_word(answer: str, language: str) -> tuple[str, ...]:
+    """o'clock, quarter, half, or an hour in words, which may be said in figures too."""
     also = {"o'clock": ("oclock", "o’clock"), "quarter": ("a quarter",), "half": ("a half",)}
-    return (answer, *also.get(answer, ()))
+    hours = {in_words(n): (str(n),) for n in range(1, 13)} | {in_han(n): (str(n),) for n in range(1, 13)}
+    return (answer, *{**hours, **also}.get(answer, ()))
 
 
 def clock_time(answer: str, language: str) -> tuple[str, ...]:
@@ -111,3 +124,14 @@ ACCEPT: dict[str, Accept] = {
     "time word": time_word,
     "clock time": clock_time,
 }
+
+
+def variants(answer: str, language: str = "en") -> tuple[str, ...]:
+    """All that are accepted for an answer of which only its form tells what it is, as in an official release."""
+    if re.fullmatch(r"\d{1,4}|\d,\d{3}", answer):
+        return number(answer, language)
+    if re.fullmatch(r"\d+/\d+", answer) and int(answer.split("/")[1]) in PARTS:
+        return fraction(answer, language)
+    if re.fullmatch(r"1?\d:\d\d", answer):
+        return clock_time(answer, language)
+    return time_word(answer, language)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from math import ceil
 
+import numpy as np
+
 from eyechart.core import Drawing, Picture, Shape, Thing
 from eyechart.drawing.canvas import canvas
 from eyechart.drawing.png import png
 from eyechart.families.icons.diagrams.layouts import LAYOUTS
-from eyechart.families.icons.diagrams.sketch import Sketch, beside, framed, marked, stacked
+from eyechart.families.icons.diagrams.sketch import Sketch, Where, beside, framed, marked, stacked
 from eyechart.families.icons.scene import IconSettings, Panel, Problem
 from eyechart.seeding import Rng
 
@@ -42,13 +44,22 @@ def sketch(panel: Panel, things: dict[str, Thing]) -> Sketch:
     return marked(panel.id, made) if panel.id else made
 
 
-def render(whole: Sketch) -> tuple[Picture, dict[str, tuple[Shape, ...]]]:
-    width, height = ceil(whole.width) + 2 * MARGIN, ceil(whole.height) + 2 * MARGIN
-    pen, pixels = canvas(width, height)
+def render(whole: Sketch) -> tuple[Picture, Where]:
+    """A sketch as a picture, cropped to its ink, and where its things are on it."""
+    pen, pixels = canvas(ceil(whole.width) + 2 * MARGIN, ceil(whole.height) + 2 * MARGIN)
     pen.translate(MARGIN, MARGIN)
     whole.paint(pen)
-    where = {
-        id: tuple([tuple([round(value + MARGIN, 1) for value in shape]) for shape in shapes])
-        for id, shapes in whole.where.items()
-    }
-    return Picture(png(pixels), width, height), where
+    ink = pixels.view(np.uint32)[:, :, 0] != 0xFFFFFFFF
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    top, left = max(int(rows[0]) - MARGIN, 0), max(int(columns[0]) - MARGIN, 0)
+    shown = pixels[top : int(rows[-1]) + 1 + MARGIN, left : int(columns[-1]) + 1 + MARGIN]
+    height, width = shown.shape[:2]
+
+    def kept(shape: Shape) -> Shape:
+        """On the cropped picture: what reached into the white around is cut with it."""
+        xs = [min(max(x + MARGIN - left, 0.0), float(width)) for x in shape[0::2]]
+        ys = [min(max(y + MARGIN - top, 0.0), float(height)) for y in shape[1::2]]
+        return tuple([round(value, 1) for pair in zip(xs, ys, strict=True) for value in pair])
+
+    where = {id: tuple([kept(shape) for shape in shapes]) for id, shapes in whole.where.items()}
+    return Picture(png(shown), width, height), where

@@ -82,7 +82,7 @@ def continues(world: World, ids: list[str], fact: str) -> Any:
     for period in range(1, len(values)):
         if all(a == b for a, b in zip(values, values[period:], strict=False)) and 2 * period <= len(values) + 1:
             return values[len(values) % period]
-    raise EyechartError(f"Template {world.asked.template}: {values} does not repeat.")
+    raise EyechartError(f"Template {world.template}: {values} does not repeat.")
 
 
 def grows(world: World, ids: list[str], fact: str) -> Any:
@@ -90,7 +90,7 @@ def grows(world: World, ids: list[str], fact: str) -> Any:
     values = [fact_of(world, id, fact) for id in ids]
     steps = {b - a for a, b in itertools.pairwise(values)}
     if len(steps) != 1:
-        raise EyechartError(f"Template {world.asked.template}: {values} does not grow evenly.")
+        raise EyechartError(f"Template {world.template}: {values} does not grow evenly.")
     return values[-1] + steps.pop()
 
 
@@ -129,5 +129,5 @@ def letter(world: World, ids: list[str]) -> str:
     shown = world.one(ids).id
     letters = [id.removeprefix("choice:") for id in all_of(world, "choice") if world.things[id].data["shows"] == shown]
     if len(letters) != 1:
-        raise EyechartError(f"Template {world.asked.template}: {len(letters)} choices show {shown}.")
+        raise EyechartError(f"Template {world.template}: {len(letters)} choices show {shown}.")
     return letters[0]

@@ -59,10 +59,6 @@ def number(world: World, value: int) -> int:
     return value
 
 
-def total(world: World, ids: list[str], fact: str) -> Any:
-    return sum(fact_of(world, id, fact) for id in ids)
-
-
 def sum_of(world: World, values: list[int]) -> int:
     return sum(values)
 
@@ -91,20 +87,16 @@ def minus(world: World, one: int, other: int) -> int:
     return one - other
 
 
-def times(world: World, one: int, other: int) -> int:
-    return one * other
-
-
 def divided(world: World, one: int, other: int) -> int:
     if one % other:
-        raise EyechartError(f"Template {world.asked.template}: {one} things cannot be shared equally by {other}.")
+        raise EyechartError(f"Template {world.template}: {one} things cannot be shared equally by {other}.")
     return one // other
 
 
 def nearest(world: World, value: float, unit: int) -> int:
     """Rounded to whole units; half way is nobody's answer."""
     if abs(value / unit % 1 - 0.5) < 0.05:
-        raise EyechartError(f"Template {world.asked.template}: {value} is half way between two units.")
+        raise EyechartError(f"Template {world.template}: {value} is half way between two units.")
     return round(value / unit) * unit
 
 
@@ -194,7 +186,7 @@ def chance(world: World, part: int, whole: int) -> str:
     """Certain, probable, unlikely or impossible; exactly half is none of them."""
     share = Fraction(part, whole)
     if share == Fraction(1, 2):
-        raise EyechartError(f"Template {world.asked.template}: half is neither probable nor unlikely.")
+        raise EyechartError(f"Template {world.template}: half is neither probable nor unlikely.")
     return (
         "impossible"
         if not part
@@ -322,17 +314,23 @@ def time_word(world: World, at: int) -> str:
     return {0: "o'clock", 15: "quarter", 30: "half", 45: "quarter"}[at % 60]
 
 
+def hour_to_name(world: World, at: int) -> int:
+    """The hour that is struck, or that is to come at a quarter to it."""
+    return ((at + 15) // 60 - 1) % 12 + 1
+
+
 FUNCTIONS: dict[str, Function] = {
     function.__name__: function
     for function in (
         all_of, thing, within, named, only, without, having, matching, related, at, most, least, odd_one,
         continues, grows,
         fact, called, letter, is_mirror, movement, moved, sum_of, most_in_all, least_in_all, having_so_many,
-        count, number, total, plus, minus, times, divided, nearest, fraction, evenly_cut, coloured_so,
+        count, number, plus, minus, divided, nearest, fraction, evenly_cut, coloured_so,
         most_coloured, least_coloured, mixed_so, with_commas, about, same,
         more, at_least, holds, parity, chance, said, different_values, grouped_so, sum_sentence, most_common,
         least_common, most_parts, least_parts, all_or_none, found_at, minutes, later, apart, clock_time,
         showing, showing_as, nearest_to, about_time, latest, earliest,
         time_word,
+        hour_to_name,
     )
 }  # fmt: skip

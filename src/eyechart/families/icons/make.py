@@ -1,6 +1,6 @@
 """What a template is written with: things, panels, and the three ways to ask.
 
-    @kind("count scattered", "fill-in", "count", "prek kindergarten", needs="picture",
+    @kind("count scattered", "fill-in", "count to ten", "counting", "prek kindergarten", needs="picture",
           en=("How many {x:many} are there?",), zh=("有多少{xm}{x}?",))
     def count_scattered(make: Make) -> Problem:
         animal = make.concept("animal")
@@ -12,6 +12,7 @@ A template draws its options first and then, by lot, which of them is asked for:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -23,7 +24,7 @@ from eyechart.drawing.icons import has_icon
 from eyechart.families.icons.scene import GRADES, Asked, IconSettings, Language, Panel, Problem
 from eyechart.families.icons.shapes import BRIGHT, COLOURS, SHAPES, SOLIDS
 from eyechart.families.icons.skills import skills_of
-from eyechart.knowledge.concepts import Concept, of_kind
+from eyechart.knowledge.concepts import Concept, alike, of_kind, wrong_drawings
 from eyechart.phrasing import YES_NO, Noun, wordings
 from eyechart.seeding import Rng
 
@@ -57,7 +58,9 @@ def kind(
 ) -> Callable[[Callable[[Make], Problem]], Kind]:
     """Declare a template. `skills`, `grades` and `needs` are words divided by spaces."""
     wanted = msgspec.convert(needs.split(), tuple[Need, ...])
-    template = Template(name, wordings(en=en, zh=zh), wanted, form)
+    slots = [set(re.findall(r"\{(\w+)", text)) for text in (*en, *zh)]
+    optional = sorted(set().union(*slots) - set.intersection(*slots))
+    template = Template(name, wordings(en=en, zh=zh), wanted, form, tuple(optional))
     return lambda make: Kind(template, topic, tuple(skills.split()), tuple(grades.split()), make, weight)
 
 
@@ -68,6 +71,7 @@ class Make:
         self.rng, self.settings, self.language, self.kind = rng, settings, language, kind
         self.things: list[Thing] = []
         self.relations: list[Relation] = []
+        self.zoom = round(rng.uniform(0.9, 1.1), 3)  # no two pages quite alike; the same for all choices of one
         self._numbers: dict[str, int] = {}
 
     # ---- things
@@ -84,21 +88,22 @@ class Make:
         self.things.append(Thing(f"{prefix}:{number}", name, attributes, kept))
         return f"{prefix}:{number}"
 
-    def concept(self, *kinds: str, but: Sequence[Concept] = ()) -> Concept:
-        options = of_kind(*(kinds or KINDS_OF_THINGS))
-        while True:
-            found = self.rng.choice(options)
-            if found not in but:
-                return found
+    def concept(self, *kinds: str) -> Concept:
+        return self.rng.choice(of_kind(*(kinds or KINDS_OF_THINGS)))
 
     def concepts(self, count: int, *kinds: str) -> list[Concept]:
-        return self.rng.sample(of_kind(*(kinds or KINDS_OF_THINGS)), count)
+        """Different ones, none of which might be taken for another."""
+        found: list[Concept] = []
+        while len(found) < count:
+            other = self.concept(*kinds)
+            if not any(alike(one.name, other.name) for one in found):
+                found.append(other)
+        return found
 
     def drawing_of(self, concept: Concept) -> str:
         """One of the drawings of a concept in the packs in use."""
-        found = [
-            f"{pack}:{code}" for code in concept.emoji for pack in self.settings.packs if has_icon(f"{pack}:{code}")
-        ]
+        named = [f"{pack}:{code}" for code in concept.emoji for pack in self.settings.packs]
+        found = [icon for icon in named if icon not in wrong_drawings() and has_icon(icon)]
         return self.rng.choice(found) if found else f"twemoji:{concept.emoji[0]}"
 
     def icon(self, concept: Concept, drawing: str = "", inside: str = "", **data: Any) -> str:
@@ -135,6 +140,9 @@ class Make:
     # ---- panels
 
     def panel(self, layout: str, things: Sequence[str], id: str = "", **options: Any) -> Panel:
+        for key in ("size", "unit"):
+            if key in options:
+                options[key] = round(options[key] * self.zoom, 1)
         return Panel(layout, tuple(things), options, id)
 
     def scatter(self, things: Sequence[str], id: str = "", **options: Any) -> Panel:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect
 from functools import cache
 from hashlib import blake2b
+from itertools import accumulate
 
 import msgspec
 
@@ -23,11 +26,13 @@ SKILLS_PER_QUESTION = {
 # two splits can share one.
 TENTHS = {"train": range(6), "val": range(6, 8), "test": range(8, 10)}
 TRIES = 2000
+# Steps of the golden section fall evenly into the unit interval: any run of indices has the templates in their shares.
+GOLDEN = 0.6180339887498949
 
 
 def sample(rng: Rng, settings: IconSettings, split: str, index: int) -> Problem:
-    kinds, weights = shares(settings)
-    kind = rng.weighted(kinds, weights)
+    kinds, weights = _upper_ends(settings)
+    kind = kinds[bisect(weights, index * GOLDEN % 1.0)]
     language = rng.choice(settings.languages)
     for _ in range(TRIES):
         problem = kind.make(Make(rng, settings, language, kind))
@@ -60,7 +65,15 @@ def shares(settings: IconSettings) -> tuple[tuple[Kind, ...], tuple[float, ...]]
         form, skills = kind.template.form, len(kind.skills)
         fellows = sum([k.weight for k in chosen if k.template.form == form and len(k.skills) == skills])
         weights.append(of_form[form] * SKILLS_PER_QUESTION[form][skills - 1] * kind.weight / fellows)
-    return tuple(chosen), tuple(weights)
+    total = sum(weights)
+    return tuple(chosen), tuple(weight / total for weight in weights)
+
+
+@cache
+def _upper_ends(settings: IconSettings) -> tuple[tuple[Kind, ...], tuple[float, ...]]:
+    """Each template's end of its piece of the unit interval; the last reaches beyond it, whatever the rounding."""
+    kinds, weights = shares(settings)
+    return kinds, (*list(accumulate(weights))[:-1], 2.0)
 
 
 def _tenth(problem: Problem) -> int:
@@ -73,5 +86,10 @@ def _tenth(problem: Problem) -> int:
     for _, attributes, _ in shown:
         attributes[:] = [(key, value) for key, value in attributes if key != "called"]
     asked = [(step.function, step.arguments) for step in problem.asked.steps if step.function != "said"]
-    data = msgspec.json.encode((problem.asked.template, sorted(map(str, shown)), problem.relations, asked))
+    # With the rivals, in no language: otherwise an answer of few values would be of one split only, and its rivals of all.
+    numbers = sorted(re.findall(r"\d+", " ".join(problem.asked.choices)))
+    keys = [sorted(step.arguments[0]) for step in problem.asked.steps if step.function == "said"]
+    data = msgspec.json.encode(
+        (problem.asked.template, sorted(map(str, shown)), problem.relations, asked, numbers, keys)
+    )
     return blake2b(data, digest_size=8).digest()[0] * 10 // 256

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from eyechart.assets import PACKS
 from eyechart.core import Relation, Settings, Step, Thing
+from eyechart.drawing.packs import PACKS
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.icons.skills import SKILLS
 from eyechart.phrasing import Noun

@@ -21,7 +21,9 @@ class Concept(Struct, frozen=True):
     name: str  # English, singular: also its id
     noun: Noun
     kind: str  # the file it stands in: animal, food, vehicle, …
-    length: float | None  # centimetres along its longest side; None for what has no size (a rainbow, a dragon)
+    length: (
+        float | None
+    )  # centimetres along its longest side; None for what has no one size (a rainbow, a dragon, a rock)
     weight: float | None  # kilograms
     places: tuple[str, ...]
     emoji: tuple[str, ...]  # code points as packs name their files: "1f408", "1f43b-200d-2744-fe0f"
@@ -53,6 +55,33 @@ def concept(name: str) -> Concept:
 def of_kind(*kinds: str) -> tuple[Concept, ...]:
     """The concepts of some kinds, in the order of the files."""
     return tuple(c for c in concepts().values() if c.kind in kinds)
+
+
+@cache
+def _groups() -> dict[str, frozenset[int]]:
+    """Concept -> the numbers of the groups of look-alikes it stands in."""
+    found: dict[str, set[int]] = {}
+    lines = (Path(__file__).parent / "alike.groups").read_text("utf-8").splitlines()
+    for number, line in enumerate(lines):
+        if line and not line.startswith("#"):
+            for name in line.split(","):
+                found.setdefault(concept(name.strip()).name, set()).add(number)
+    return {name: frozenset(numbers) for name, numbers in found.items()}
+
+
+@cache
+def alike(one: str, other: str) -> bool:
+    """Whether one concept might be taken for the other, or called by its name."""
+    groups = _groups()
+    return one == other or not groups.get(one, frozenset()).isdisjoint(groups.get(other, frozenset()))
+
+
+@cache
+def wrong_drawings() -> frozenset[str]:
+    """`pack:code` of drawings that were looked at and found to show something else."""
+    lines = (Path(__file__).parent / "wrong.drawings").read_text("utf-8").splitlines()
+    rows = [line.split("|") for line in lines if line and not line.startswith("#")]
+    return frozenset(f"{pack.strip()}:{code_points(emoji)}" for pack, codes in rows for emoji in codes.split())
 
 
 def _parse(line: str, kind: str, place: str) -> Concept:

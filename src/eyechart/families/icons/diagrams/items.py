@@ -31,7 +31,8 @@ def colour_of(thing: Thing) -> str:
 def icon(thing: Thing, size: float) -> Sketch:
     """`scale` in its data makes it larger or smaller than its fellows; `stretch` makes it longer, wider or taller."""
     name = thing.attributes["icon"]
-    pixels = min(round(size * thing.data.get("scale", 1.0)), 126)
+    # Even sizes only: each size of each icon is scaled once and kept.
+    pixels = min(2 * round(size * thing.data.get("scale", 1.0) / 2), 126)
     width, height = icon_size(name, pixels)
     return Sketch(width, height, lambda pen: draw_icon(pen, name, 0, 0, pixels))
 
@@ -80,20 +81,29 @@ def open_curve(thing: Thing, size: float) -> Sketch:
     """The outline of a shape, closed or with a gap: `gap` is the share of the outline left out."""
     colour, gap = darker(colour_of(thing), 0.9), thing.data["gap"]
     path, width, height = shape_path(thing.name, size - 8)
-    length = skia.PathMeasure(path, True).getLength()
-    drawn = skia.Path()
+    drawn = [path]
     if gap:
-        start = length * thing.data["start"]
         measure = skia.PathMeasure(path, True)
+        length = measure.getLength()
+        start = length * thing.data["start"]
         end = start + length * (1 - gap)
-        measure.getSegment(start, min(end, length), drawn, True)
-        if end > length:
-            measure.getSegment(0, end - length, drawn, False)
-    else:
-        drawn = path
-    drawn.offset(4, 4)
-    pen_stroke = stroke(colour, 5)
-    return Sketch(width + 8, height + 8, lambda pen: pen.drawPath(drawn, pen_stroke))
+        # Past its beginning an outline goes on as a second piece: one path would lose the first.
+        drawn = [_piece(measure, start, min(end, length)), _piece(measure, 0, max(end - length, 0))]
+    line = stroke(colour, 5)
+
+    def paint(pen: skia.Canvas) -> None:
+        pen.translate(4, 4)
+        for piece in drawn:
+            pen.drawPath(piece, line)
+
+    return Sketch(width + 8, height + 8, paint)
+
+
+def _piece(measure: skia.PathMeasure, start: float, end: float) -> skia.Path:
+    piece = skia.Path()
+    if end > start:
+        measure.getSegment(start, end, piece, True)
+    return piece
 
 
 def marble(thing: Thing, size: float) -> Sketch:

@@ -152,7 +152,7 @@ def groups(things: list[Thing], options: Options) -> Sketch:
 
 def plain(things: list[Thing], options: Options) -> Sketch:
     """One item, larger."""
-    return _items(things, options, 100)[0]
+    return _items(things, options)[0]
 
 
 def standing(things: list[Thing], options: Options) -> Sketch:
@@ -303,7 +303,7 @@ def balance(things: list[Thing], options: Options) -> Sketch:
     """A beam that goes down on the side of the heavier: by the things' `load`."""
     left, right = things
     tilt = 0 if left.data["load"] == right.data["load"] else (22 if left.data["load"] > right.data["load"] else -22)
-    size, width, height = 56.0, 330.0, 210.0
+    size, width, height = options["size"], 330.0, 210.0
     pans = [(70.0, 110 + tilt), (260.0, 110 - tilt)]
     spots = []
     for thing, (x, y) in zip(things, pans, strict=True):

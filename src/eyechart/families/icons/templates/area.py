@@ -126,7 +126,7 @@ def area(make: Make) -> Problem:
     "area in unit squares",
     "geometry counting algebra",
     "grade2 grade3",
-    needs="question choices",
+    needs="question picture",
     en=("Which shape has an area of {n} square units?",),
     zh=("哪个图形的面积是{n}个单位正方形?",),
 )

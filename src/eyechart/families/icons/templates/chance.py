@@ -35,7 +35,7 @@ def marbles(make: Make, colours: list[str], numbers: list[int], inside: str = ""
     "probability",
     "grade1 grade2",
     needs="picture",
-    en=("If you select a marble without looking, how likely is it that you will pick a {c} one?",),
+    en=("If you select a marble without looking, how likely is it that you will pick {c:a} one?",),
     zh=("闭着眼睛摸一颗弹珠,摸到{c}弹珠的可能性怎样?",),
 )
 def how_likely(make: Make) -> Problem:
@@ -51,7 +51,7 @@ def how_likely(make: Make) -> Problem:
     S("count", (0,)), S("chance", (2, 3)),
              S("said", (4,), (make.table(*CHANCES),)))  # fmt: skip
     return make.choose_text(
-        make.scatter(pile, size=40), steps, (0,), [make.word(w) for w in CHANCES], c=make.word(colours[0])
+        make.scatter(pile, size=40), steps, (0,), [make.word(w) for w in CHANCES], c=make.colour_noun(colours[0])
     )
 
 
@@ -123,7 +123,7 @@ def spinner_colour(make: Make) -> Problem:
     "likely",
     "probability",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("On which spinner is the arrow {w} likely to land on {c}?", "Which spinner is {w} likely to land on {c}?"),
     zh=("哪个转盘停在{c}上的可能性更{w}?",),
 )
@@ -138,7 +138,7 @@ def which_spinner(make: Make) -> Problem:
         [make.panel("plain", [f], size=120) for f in faces],
         steps,
         (1,),
-        c=make.word(colours[0]),
+        c=make.colour_noun(colours[0]),
         w=words[0 if more else 1],
     )
 
@@ -149,8 +149,8 @@ def which_spinner(make: Make) -> Problem:
     "likely",
     "probability",
     "grade1 grade2",
-    needs="question choices",
-    en=("From which group is it {w} that you pick a {c} marble?", "In which group is picking a {c} marble {w}?"),
+    needs="question picture",
+    en=("From which group is it {w} that you pick {c:a} marble?", "In which group is picking {c:a} marble {w}?"),
     zh=("从哪一组摸到{c}弹珠是{w}的?",),
 )
 def certain_or_impossible(make: Make) -> Problem:
@@ -163,7 +163,7 @@ def certain_or_impossible(make: Make) -> Problem:
         part = {"certain": total, "impossible": 0, "possible": make.rng.integer(1, total - 1)}[case]
         panels.append(make.scatter(marbles(make, colours, [part, total - part], box), box, size=32, columns=4, lines=2))
     steps = (S("all_of", (), ("option",)), S("all_or_none", (0,), (colours[0], wanted == "certain")))
-    return make.line_up(panels, steps, (1,), c=make.word(colours[0]), w=make.word(wanted))
+    return make.line_up(panels, steps, (1,), c=make.colour_noun(colours[0]), w=make.word(wanted))
 
 
 @kind(
@@ -172,8 +172,8 @@ def certain_or_impossible(make: Make) -> Problem:
     "likely",
     "probability",
     "grade1 grade2",
-    needs="question choices",
-    en=("From which group are you {w} likely to pick a {c} marble?",),
+    needs="question picture",
+    en=("From which group are you {w} likely to pick {c:a} marble?",),
     zh=("从哪一组摸到{c}弹珠的可能性更{w}?",),
 )
 def likelier_group(make: Make) -> Problem:
@@ -184,4 +184,4 @@ def likelier_group(make: Make) -> Problem:
         panels.append(make.scatter(marbles(make, colours, [part, total - part], box), box, size=32, columns=4, lines=2))
     steps = (S("all_of", (), ("option",)), S("most_parts" if more else "least_parts", (0,), (colours[0],)))
     words = {"en": ("more", "less"), "zh": ("大", "小")}[make.language]
-    return make.line_up(panels, steps, (1,), c=make.word(colours[0]), w=words[0 if more else 1])
+    return make.line_up(panels, steps, (1,), c=make.colour_noun(colours[0]), w=words[0 if more else 1])

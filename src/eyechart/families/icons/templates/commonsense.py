@@ -53,7 +53,7 @@ def rivals(make: Make, tool: str, count: int) -> list[str]:
     "tool",
     "commonsense",
     "kindergarten grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which tool would you use to {w}?", "Which tool would help you {w}?"),
     zh=("要{w},应该用哪个工具?",),
     weight=1.3,
@@ -90,7 +90,7 @@ def tool_for_the_job(make: Make) -> Problem:
 
 
 ALIVE, NOT_ALIVE = ("animal", "plant"), ("clothing", "home", "school", "tool", "vehicle")
-STILL = ("dragon", "unicorn", "dinosaur", "mammoth", "log", "bouquet")  # no longer alive, or never
+STILL = ("dragon", "unicorn", "dinosaur", "mammoth", "log", "bouquet", "maple leaf")  # no longer alive, or never
 
 
 @kind(
@@ -99,7 +99,7 @@ STILL = ("dragon", "unicorn", "dinosaur", "mammoth", "log", "bouquet")  # no lon
     "living things and other objects",
     "scene",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which of these is {w}?", "Which object is {w}?"),
     zh=("哪个{w}?",),
 )
@@ -114,16 +114,15 @@ def which_is_alive(make: Make) -> Problem:
     return make.line_up([make.panel("plain", [i], size=80) for i in icons], steps, (1,), w=words[0 if alive else 1])
 
 
+# Not the kitchen: a shrimp is of the sea, and a tool of the workshop, and both may be found there.
 PLACES = {
-    "farm": "农场",
-    "kitchen": "厨房",
+    "farm": "农场里",
     "sea": "海里",
-    "sky": "天空",
-    "school": "学校",
-    "forest": "森林",
-    "workshop": "工具间",
-    "ice": "冰雪中",
-    "wardrobe": "衣柜",
+    "sky": "天空中",
+    "school": "学校里",
+    "forest": "森林里",
+    "workshop": "工具间里",
+    "wardrobe": "衣柜里",
 }
 
 
@@ -133,9 +132,9 @@ PLACES = {
     "objects and where they are found",
     "scene",
     "kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which would you find {w}?",),
-    zh=("在{w}里,你会找到哪个?",),
+    zh=("在{w},你会找到哪个?",),
 )
 def where_it_is_found(make: Make) -> Problem:
     places = make.rng.sample(tuple(PLACES), make.how_many_choices(4))
@@ -153,7 +152,6 @@ def where_it_is_found(make: Make) -> Problem:
         "farm": "on a farm",
         "sea": "in the sea",
         "sky": "in the sky",
-        "ice": "on the ice or snow",
         "school": "at school",
         "workshop": "in a workshop",
     }

@@ -42,7 +42,7 @@ LITRES = {
     "long and short",
     "comparing",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is {w}?",),
     zh=("哪{xm}{x}更{w}?",),
 )
@@ -122,14 +122,15 @@ def longest(make: Make) -> Problem:
     "tall and short",
     "comparing",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is {w}?",),
     zh=("哪{xm}{x}更{w}?",),
 )
 def taller(make: Make) -> Problem:
     thing, tall = concept(make.rng.choice(TALL)), make.rng.coin()
     drawing = make.drawing_of(thing)
-    low, high = make.rng.choice(((0.5, 0.75), (0.5, 1.0), (0.6, 0.9), (0.65, 1.0), (0.45, 0.8)))
+    low = round(make.rng.uniform(0.45, 0.65), 2)
+    high = round(low + make.rng.uniform(0.22, 0.35), 2)
     icons = [make.icon(thing, drawing, scale=scale) for scale in (low, high)]
     steps = (S("all_of", (), ("icon",)), S("most" if tall else "least", (0,), ("scale",)))
     words = {"en": ("taller", "shorter"), "zh": ("高", "矮")}[make.language]
@@ -144,7 +145,7 @@ def taller(make: Make) -> Problem:
     "tall and short",
     "comparing",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is the {w}?",),
     zh=("哪{xm}{x}最{w}?",),
 )
@@ -166,7 +167,7 @@ def tallest(make: Make) -> Problem:
     "wide and narrow",
     "comparing scene",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is {w}?",),
     zh=("哪{xm}{x}更{w}?",),
 )
@@ -187,8 +188,9 @@ def unequal(make: Make, what: str, times: float) -> list[Concept]:
     options = [c for c in concepts().values() if getattr(c, what) is not None]
     while True:
         one, other = make.rng.sample(options, 2)
-        low, high = sorted((getattr(one, what), getattr(other, what)))
-        if high >= times * low:
+        low, high = sorted((one, other), key=lambda c: getattr(c, what))
+        # What is longer must not be the lighter of the two: nobody calls a scarf bigger than a bucket.
+        if getattr(high, what) >= times * getattr(low, what) and (high.weight or 0) >= (low.weight or 0) * 3:
             return [one, other]
 
 
@@ -198,7 +200,7 @@ def unequal(make: Make, what: str, times: float) -> list[Concept]:
     "light and heavy",
     "comparing commonsense",
     "prek kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which is {w}?", "In real life, which is {w}?"),
     zh=("在生活中,哪个更{w}?",),
 )
@@ -215,7 +217,7 @@ def heavier(make: Make) -> Problem:
     "compare size",
     "comparing commonsense",
     "prek kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("In real life, which is {w}?",),
     zh=("在生活中,哪个更{w}?",),
 )
@@ -232,7 +234,7 @@ def bigger(make: Make) -> Problem:
     "compare size of what things hold",
     "comparing commonsense",
     "kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which can hold {w}?", "Which would hold {w} water?"),
     zh=("哪个能装{w}的水?",),
 )
@@ -266,7 +268,7 @@ def balance(make: Make) -> Problem:
     )  # fmt: skip
     words = {"en": ("heavier", "lighter"), "zh": ("重", "轻")}[make.language]
     return make.choose_text(
-        make.panel("balance", boxes), steps, (1,), [make.word(c) for c in colours], w=words[0 if heavy else 1]
+        make.panel("balance", boxes, size=56), steps, (1,), [make.word(c) for c in colours], w=words[0 if heavy else 1]
     )
 
 
@@ -276,7 +278,7 @@ def balance(make: Make) -> Problem:
     "light and heavy on a balance",
     "comparing commonsense",
     "kindergarten grade1",
-    needs="question picture choices",
+    needs="question picture",
     en=("Look at the balance. Which is {w}?",),
     zh=("看天平,哪个更{w}?",),
 )
@@ -291,4 +293,4 @@ def heavier_on_balance(make: Make) -> Problem:
     steps = (S("all_of", (), ("icon",)), S("most" if heavy else "least", (0,), ("load",)))
     words = {"en": ("heavier", "lighter"), "zh": ("重", "轻")}[make.language]
     options = [make.panel("plain", [i], size=70) for i in icons]
-    return make.choose_picture(make.panel("balance", icons), options, steps, (1,), w=words[0 if heavy else 1])
+    return make.choose_picture(make.panel("balance", icons, size=56), options, steps, (1,), w=words[0 if heavy else 1])

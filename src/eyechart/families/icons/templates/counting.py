@@ -6,6 +6,7 @@ from eyechart.families.icons.answers import ORDINALS
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
 from eyechart.families.icons.shapes import COUNTED, SHAPES
+from eyechart.families.icons.templates.geometry import unlike
 
 COUNT = (S("all_of", (), ("icon",)), S("count", (0,)))
 
@@ -84,9 +85,9 @@ def count_in_frame(make: Make) -> Problem:
     if make.rng.coin():
         name, colour = make.rng.choice(COUNTED), make.colour()
         shapes = [make.shape(name, colour) for _ in range(number)]
-        return make.fill_in(make.panel("frame", shapes), COUNT_SHAPES, (0,), x=SHAPES[name].noun)
+        return make.fill_in(make.panel("frame", shapes, size=44), COUNT_SHAPES, (0,), x=SHAPES[name].noun)
     thing = make.concept()
-    return make.fill_in(make.panel("frame", make.icons(thing, number)), COUNT, (0,), x=thing.noun)
+    return make.fill_in(make.panel("frame", make.icons(thing, number), size=44), COUNT, (0,), x=thing.noun)
 
 
 @kind(
@@ -104,7 +105,7 @@ def count_in_frame_choices(make: Make) -> Problem:
     name, colour = make.rng.choice(COUNTED), make.colour()
     shapes = [make.shape(name, colour) for _ in range(number)]
     return make.choose_text(
-        make.panel("frame", shapes), COUNT_SHAPES, (0,), [str(n) for n in options], x=SHAPES[name].noun
+        make.panel("frame", shapes, size=44), COUNT_SHAPES, (0,), [str(n) for n in options], x=SHAPES[name].noun
     )
 
 
@@ -137,7 +138,7 @@ def count_by_colour(make: Make) -> Problem:
     zh=("有多少个{x}?", "{x}有几个?"),
 )
 def count_shapes_of_kind(make: Make) -> Problem:
-    one, other = make.rng.sample(("circle", "triangle", "hexagon", "star", "heart", "square"), 2)
+    one, other = unlike(make, ("circle", "oval", "triangle", "square", "rectangle", "hexagon", "star", "heart"), 2)
     shapes = [make.shape(name) for name in (one, other) for _ in range(make.rng.integer(1, 6))]
     steps = (S("all_of", (), ("shape",)), S("named", (0,), (one,)), S("count", (1,)))
     return make.fill_in(make.scatter(make.rng.shuffled(shapes), size=44), steps, (1,), x=SHAPES[one].noun)
@@ -166,7 +167,7 @@ def count_kind_of_thing(make: Make) -> Problem:
     "count a group",
     "counting",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which group has {x:{n}}?",),
     zh=("哪一组有{x:{n}}?",),
 )
@@ -189,7 +190,7 @@ def group_of(make: Make) -> Problem:
     "count triangles and squares in a group",
     "geometry counting",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which group has {x:{n}}?",),
     zh=("哪一组有{x:{n}}?",),
 )
@@ -258,7 +259,7 @@ def ordinal(make: Make) -> Problem:
     "count rows, top and bottom",
     "counting spatial",
     "kindergarten",
-    needs="question picture",
+    needs="picture",
     en=(
         "There {be} {x:{n}} in the top row. How many {x:many} are in the bottom row?",
         "The top row has {x:{n}}. How many {x:many} are in the bottom row?",
@@ -279,7 +280,7 @@ def bottom_row(make: Make) -> Problem:
     "count ten frames, top and bottom",
     "counting spatial",
     "kindergarten",
-    needs="question picture",
+    needs="picture",
     en=("There {be} {x:{n}} in the top ten frame. How many {x:many} are in the bottom ten frame?",),
     zh=("上面的十格阵里有{x:{n}}。下面的十格阵里有多少{xm}{x}?",),
 )
@@ -317,7 +318,7 @@ def count_in_row(make: Make) -> Problem:
     "tally",
     "counting algebra",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which tally shows the number {n}?", "Which tally chart shows {n}?"),
     zh=("哪一组画线计数表示{n}?",),
 )
@@ -354,7 +355,7 @@ def read_tally(make: Make) -> Problem:
     "represent numbers on ten frames",
     "counting",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which ten frame shows {n}?", "Select the frame that shows {n}."),
     zh=("哪个十格阵表示{n}?",),
 )

@@ -35,9 +35,9 @@ def cut(
     "equal parts",
     "fraction",
     "kindergarten grade1",
-    needs="choices",
+    needs="picture",
     en=("Select the picture that shows equal parts.", "Which picture shows equal parts?"),
-    zh=("哪幅图被平均分成了几份?",),
+    zh=("哪幅图是平均分的?",),
 )
 def equal_parts(make: Make) -> Problem:
     shapes = []
@@ -71,7 +71,7 @@ def is_it_in_equal_parts(make: Make) -> Problem:
     "halves, thirds and fourths",
     "fraction",
     "grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which figure shows {w}?", "Which shape is cut into {w}?"),
     zh=("哪个图形表示{w}?",),
 )
@@ -102,7 +102,7 @@ def some_fractions(make: Make, count: int) -> list[tuple[int, int]]:
     "fraction",
     "fraction",
     "grade2 grade3",
-    needs="question choices",
+    needs="question picture",
     en=("Which shape shows {f}?",),
     zh=("哪个图形表示{f}?",),
 )
@@ -115,10 +115,20 @@ def shows_the_fraction(make: Make) -> Problem:
     return make.line_up([make.panel("plain", [s], size=100) for s in shapes], steps, (1,), f=said)
 
 
-def coloured(make: Make) -> tuple[str, int, int]:
+def near_fractions(make: Make, low: int, high: int) -> list[tuple[int, int]]:
+    """Four that differ in value, out of three neighbouring numbers of parts: all drawn alike, any may be the right one."""
+    least = make.rng.integer(low, high)
+    found: list[tuple[int, int]] = []
+    for part, whole in make.rng.shuffled([(p, w) for w in range(least, least + 3) for p in range(1, w)]):
+        if len(found) < 4 and all(part * w != p * whole for p, w in found):
+            found.append((part, whole))
+    return found
+
+
+def coloured(make: Make) -> str:
     part, whole = some_fractions(make, 1)[0]
     which = sorted(make.rng.sample(range(whole), part)) if make.rng.coin() else list(range(part))
-    return cut(make, whole, which, make.colour()), part, whole
+    return cut(make, whole, which, make.colour())
 
 
 SHADED = (
@@ -142,7 +152,7 @@ SHADED = (
     zh=("涂色部分占整个图形的几分之几?",),
 )
 def fraction_coloured(make: Make) -> Problem:
-    shape, _, _ = coloured(make)
+    shape = coloured(make)
     return make.fill_in(
         make.panel("plain", [shape], size=130), SHADED, (0,), "fraction", x=SHAPES[make.things[0].name].noun
     )
@@ -159,14 +169,11 @@ def fraction_coloured(make: Make) -> Problem:
     zh=("涂色部分占整个图形的几分之几?",),
 )
 def fraction_coloured_choices(make: Make) -> Problem:
-    shape, part, whole = coloured(make)
-    wrong = [
-        (p, w)
-        for w in (whole - 1, whole, whole + 1)
-        for p in (part - 1, part, part + 1)
-        if 0 < p < w and p * whole != part * w
-    ]
-    choices = [f"{p}/{w}" for p, w in [(part, whole), *make.rng.sample(wrong, min(3, len(wrong)))]]
+    options = near_fractions(make, 2, 7)
+    part, whole = options[0]
+    which = sorted(make.rng.sample(range(whole), part)) if make.rng.coin() else list(range(part))
+    shape = cut(make, whole, which, make.colour())
+    choices = [f"{p}/{w}" for p, w in options]
     return make.choose_text(make.panel("plain", [shape], size=130), SHADED, (0,), choices)
 
 
@@ -206,8 +213,8 @@ def a_mixed_group(make: Make, part: int, whole: int, one: str, other: str, colou
 )
 def fraction_of_group(make: Make) -> Problem:
     one, other = make.rng.sample(("circle", "triangle", "square", "star", "heart", "hexagon"), 2)
-    whole = make.rng.integer(3, 12)
-    part = make.rng.integer(1, whole - 1)
+    options = near_fractions(make, 3, 10)
+    part, whole = options[0]
     shapes = a_mixed_group(make, part, whole, one, other, make.colour())
     steps = (
         S("all_of", (), ("shape",)),
@@ -216,13 +223,7 @@ def fraction_of_group(make: Make) -> Problem:
         S("count", (0,)),
         S("fraction", (2, 3)),
     )
-    # Mistakes that children make: the other shapes, part to part, one more in all.
-    wrong = [(whole - part, whole), (part, whole - part), (part, whole + 1), (part + 1, whole), (part, whole + 2)]
-    kept = [f"{p}/{w}" for p, w in wrong if p * whole != part * w and 0 < p < w]
-    choices = [
-        f"{part}/{whole}",
-        *make.rng.sample(list(dict.fromkeys(kept)), 3 if len(set(kept)) >= 3 else len(set(kept))),
-    ]
+    choices = [f"{p}/{w}" for p, w in options]
     return make.choose_text(make.panel("rows", shapes, size=40, per_row=6), steps, (0,), choices, x=SHAPES[one].noun)
 
 
@@ -232,7 +233,7 @@ def fraction_of_group(make: Make) -> Problem:
     "fraction of a group",
     "counting fraction",
     "grade2 grade3",
-    needs="question choices",
+    needs="question picture",
     en=("In which group are {f} of the shapes {x:many}?",),
     zh=("哪一组中{x}占{f}?",),
 )

@@ -7,11 +7,13 @@ from typing import Any
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Panel, Problem
 from eyechart.families.icons.shapes import POLYGONS, SHAPES, confusable
+from eyechart.phrasing import Noun
 
 NAMED = ("circle", "oval", "triangle", "square", "rectangle", "parallelogram", "rhombus", "trapezoid",
 "pentagon", "hexagon",
          "octagon", "heart", "star")  # fmt: skip
 
+CORNERS = (Noun("square corner", zh="直角"), Noun("right angle", zh="直角"))
 CURVED = ("circle", "oval", "semicircle", "heart")
 
 
@@ -37,7 +39,7 @@ def shape_panels(make: Make, names: list[str], size: float = 92) -> list[Panel]:
     "name the shape",
     "geometry",
     "prek kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which shape is {x:a}?", "Which of these is {x:a}?"),
     zh=("哪个图形是{x}?",),
 )
@@ -75,7 +77,7 @@ def what_is_this_shape(make: Make) -> Problem:
     "triangle, square and circle colors",
     "geometry",
     "prek kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is {c}?",),
     zh=("哪个{x}是{c}的?",),
 )
@@ -95,7 +97,7 @@ def which_is_that_colour(make: Make) -> Problem:
     "sides",
     "geometry",
     "kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which shape has {n} {w}?",),
     zh=("哪个图形有{n}{m}{w}?",),
 )
@@ -117,7 +119,7 @@ def so_many_sides(make: Make) -> Problem:
     "compare sides and corners",
     "geometry comparing",
     "kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which shape has {w} {s}?",),
     zh=("哪个图形的{s}{w}?",),
 )
@@ -139,7 +141,7 @@ def more_sides(make: Make) -> Problem:
     "curved parts",
     "geometry",
     "kindergarten",
-    needs="question choices",
+    needs="question picture",
     en=("Which shape has {w}?",),
     zh=("哪个图形{w}?",),
 )
@@ -158,7 +160,7 @@ def curved_part(make: Make) -> Problem:
     "open and closed shapes",
     "geometry",
     "kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("Which shape is {w}?",),
     zh=("哪个图形是{w}的?",),
 )
@@ -191,19 +193,16 @@ def open_or_closed(make: Make) -> Problem:
     "equal sides",
     "geometry counting",
     "kindergarten grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which shape has {n} equal sides?",),
     zh=("哪个图形有{n}条相等的边?",),
 )
 def equal_sides(make: Make) -> Problem:
     by_equal = {3: ("triangle",), 4: ("square", "rhombus"), 5: ("pentagon",), 6: ("hexagon",)}
-    number, other = make.rng.sample(tuple(by_equal), 2)
-    rival = make.rng.choice(
-        (*by_equal[other], "right triangle", "rectangle", "parallelogram", "trapezoid", "circle", "oval")
-    )
-    names = [make.rng.choice(by_equal[number]), rival]
-    steps = (S("all_of", (), ("shape",)), S("having", (0,), ("equal sides", number)))
-    return make.line_up(shape_panels(make, names), steps, (1,), n=number)
+    numbers = make.rng.sample(tuple(by_equal), make.how_many_choices(4))
+    names = [make.rng.choice(by_equal[n]) for n in numbers]
+    steps = (S("all_of", (), ("shape",)), S("having", (0,), ("equal sides", numbers[0])))
+    return make.line_up(shape_panels(make, names), steps, (1,), n=numbers[0])
 
 
 @kind(
@@ -212,9 +211,9 @@ def equal_sides(make: Make) -> Problem:
     "square corners",
     "geometry counting",
     "kindergarten grade1 grade2",
-    needs="question choices",
-    en=("Which shape has {n} square corners?", "Which shape has {n} right angles?"),
-    zh=("哪个图形有{n}个直角?",),
+    needs="question picture",
+    en=("Which shape has {x:{n}}?",),
+    zh=("哪个图形有{x:{n}}?",),
 )
 def square_corners(make: Make) -> Problem:
     by_corners = {
@@ -225,7 +224,7 @@ def square_corners(make: Make) -> Problem:
     numbers = make.rng.shuffled((0, 1, 4))[: make.how_many_choices(3)]
     names = [make.rng.choice(by_corners[n]) for n in numbers]
     steps = (S("all_of", (), ("shape",)), S("having", (0,), ("square corners", numbers[0])))
-    return make.line_up(shape_panels(make, names), steps, (1,), n=numbers[0])
+    return make.line_up(shape_panels(make, names), steps, (1,), n=numbers[0], x=make.rng.choice(CORNERS))
 
 
 @kind(

@@ -17,7 +17,7 @@ LINE = Noun("line", zh="线段")
 
 def near(make: Make, low: int, high: int) -> float:
     """A length that is plainly nearest to one whole unit."""
-    return make.rng.integer(low, high) + make.rng.choice((-0.25, -0.15, 0.0, 0.0, 0.15, 0.25))
+    return make.rng.integer(low, high) + round(make.rng.uniform(-0.28, 0.28), 2)
 
 
 NEAREST = (S("all_of", (), ("bar",)), S("fact", (0,), ("length",)), S("nearest", (1,), (1,)))
@@ -218,7 +218,7 @@ def how_long_choices(make: Make) -> Problem:
     "measure",
     "estimation measurement",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which {x} is about {n} centimeters long?",),
     zh=("哪{m}{x}大约长{n}厘米?",),
 )
@@ -306,7 +306,7 @@ def estimate_from_ten(make: Make) -> Problem:
     "estimate",
     "estimation",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which picture shows about {n} marbles?", "Estimate. Which group has about {n} marbles?"),
     zh=("哪幅图大约有{n}颗弹珠?",),
 )

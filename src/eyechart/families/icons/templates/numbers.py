@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eyechart.families.icons.answers import ONES
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
 from eyechart.families.icons.shapes import COUNTED, SHAPES
@@ -10,6 +9,12 @@ from eyechart.families.icons.templates.counting import COUNT, COUNT_SHAPES
 from eyechart.phrasing import Noun
 
 DOT = Noun("dot", zh="圆点")
+COUNT_DOTS = (S("all_of", (), ("dot",)), S("count", (0,)))
+
+
+def dots(make: Make, many: int) -> list[str]:
+    colour = make.colour()
+    return [make.add("dot", "dot", "marble", colour=colour) for _ in range(many)]
 
 
 @kind(
@@ -23,8 +28,11 @@ DOT = Noun("dot", zh="圆点")
     zh=("有多少{xm}{x}?", "按十个一组数,一共有多少{xm}{x}?"),
 )
 def tens_and_ones(make: Make) -> Problem:
+    many = make.rng.integer(11, 100)
+    if make.rng.coin(0.25):
+        return make.fill_in(make.panel("tens", dots(make, many), size=22), COUNT_DOTS, (0,), x=DOT)
     thing = make.concept()
-    return make.fill_in(make.panel("tens", make.icons(thing, make.rng.integer(11, 100))), COUNT, (0,), x=thing.noun)
+    return make.fill_in(make.panel("tens", make.icons(thing, many), size=24), COUNT, (0,), x=thing.noun)
 
 
 @kind(
@@ -45,6 +53,9 @@ def tens_and_ones_choices(make: Make) -> Problem:
         return make.choose_text(
             make.panel("tens", make.icons(thing, numbers[0])), COUNT, (0,), [str(n) for n in numbers], x=thing.noun
         )
+    if make.rng.coin(0.3):
+        panel = make.panel("tens", dots(make, numbers[0]), size=22)
+        return make.choose_text(panel, COUNT_DOTS, (0,), [str(n) for n in numbers], x=DOT)
     name, colour = make.rng.choice(COUNTED), make.colour()
     panel = make.panel("tens", [make.shape(name, colour) for _ in range(numbers[0])], size=22)
     return make.choose_text(panel, COUNT_SHAPES, (0,), [str(n) for n in numbers], x=SHAPES[name].noun)
@@ -104,7 +115,7 @@ def what_number_choices(make: Make) -> Problem:
     "place value, tens and ones",
     "counting algebra",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which picture shows {n}?", "Which blocks show the number {n}?"),
     zh=("哪幅图表示{n}?",),
 )
@@ -159,13 +170,10 @@ def skip_count(make: Make) -> Problem:
 )
 def equal_groups_choices(make: Make) -> Problem:
     groups, each = group_sizes(make)
-    totals = list(
-        dict.fromkeys([groups * each, *make.rng.shuffled([groups * each + d for d in (each, -each, groups, 1, -1)])])
-    )[:4]
+    others = make.rng.sample([n for n in range(2, 7) if n != each], 3)
+    totals = [groups * n for n in (each, *others)]
     panel = make.panel("groups", equal_groups(make, groups, each), size=20)
-    return make.choose_text(
-        panel, (S("all_of", (), ("dot",)), S("count", (0,))), (0,), [str(t) for t in totals], n=groups
-    )
+    return make.choose_text(panel, COUNT_DOTS, (0,), [str(t) for t in totals], n=groups)
 
 
 @kind(
@@ -176,16 +184,16 @@ def equal_groups_choices(make: Make) -> Problem:
     "grade2 grade3",
     needs="picture",
     en=(
-        "Fill in the blank to describe the model. The model has {t} dots divided into equal groups. "
+        "Fill in the blank to describe the model. The model has dots divided into {g} equal groups. "
         "There are (_) dots in each group.",
     ),
-    zh=("看图填空。{t}个圆点平均分成几组,每组有(_)个圆点。",),
+    zh=("看图填空。圆点平均分成{g}组,每组有(_)个圆点。",),
 )
 def divided_into_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
     panel = make.panel("groups", equal_groups(make, groups, each), size=20)
     steps = (S("all_of", (), ("dot",)), S("count", (0,)), S("different_values", (0,), ("group",)), S("divided", (1, 2)))
-    return make.fill_in(panel, steps, (0,), t=groups * each)
+    return make.fill_in(panel, steps, (0,), g=groups)
 
 
 @kind(
@@ -195,15 +203,15 @@ def divided_into_groups(make: Make) -> Problem:
     "algebra",
     "grade2 grade3",
     needs="picture",
-    en=("{t} dots are divided into equal groups. How many groups are there?",),
-    zh=("{t}个圆点平均分成几组?",),
+    en=("The dots are divided into equal groups. How many groups are there?",),
+    zh=("这些圆点平均分成了几组?",),
 )
 def how_many_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
-    rivals = make.rng.sample([n for n in range(2, 8) if n != groups], 3)
+    rivals = make.rng.sample([n for n in range(2, 7) if n != groups], 3)
     panel = make.panel("groups", equal_groups(make, groups, each), size=20)
     steps = (S("all_of", (), ("dot",)), S("different_values", (0,), ("group",)))
-    return make.choose_text(panel, steps, (0,), [str(n) for n in (groups, *rivals)], t=groups * each)
+    return make.choose_text(panel, steps, (0,), [str(n) for n in (groups, *rivals)])
 
 
 @kind(
@@ -212,7 +220,7 @@ def how_many_groups(make: Make) -> Problem:
     "divide",
     "algebra",
     "grade2 grade3",
-    needs="question choices",
+    needs="question picture",
     en=("Which model shows {t} dots divided into {g} equal groups?",),
     zh=("哪幅图表示把{t}个圆点平均分成{g}组?",),
 )
@@ -243,7 +251,7 @@ def which_shows_groups(make: Make) -> Problem:
     zh=("按规律,空格里应该填几?",),
 )
 def next_number(make: Make) -> Problem:
-    step, start = make.rng.choice((2, 3, 4, 5, 10)), make.rng.integer(1, 40)
+    step, start = make.rng.choice((2, 3, 4, 5, 10)), make.rng.integer(1, 150)
     numbers = [start + step * i for i in range(make.rng.integer(4, 5))]
     cards = [make.add("card", "card", "number", shown=str(n), value=n) for n in numbers]
     blank = make.add("blank", "what comes next", "blank")
@@ -271,7 +279,7 @@ def how_many_in_all(make: Make) -> Problem:
     thing, one, other = make.concept("animal", "vehicle"), make.rng.integer(1, 6), make.rng.integer(1, 6)
     drawing = make.drawing_of(thing)
     icons = [make.icon(thing, drawing, group=g) for g, many in ((0, one), (1, other)) for _ in range(many)]
-    return make.fill_in(make.panel("sentence", icons, sign="+"), COUNT, (0,), x=thing.noun)
+    return make.fill_in(make.panel("sentence", icons, sign="+", size=40), COUNT, (0,), x=thing.noun)
 
 
 @kind(
@@ -281,8 +289,8 @@ def how_many_in_all(make: Make) -> Problem:
     "scene",
     "prek kindergarten grade1",
     needs="picture",
-    en=("There are {a} {x:many}. Then, some of them {w}. Find how many {x:many} stay.",),
-    zh=("有{x:{n}},划掉的离开了。还剩多少{xm}{x}?",),
+    en=("Some of the {x:many} {w}. Find how many {x:many} stay.",),
+    zh=("划掉的{x}离开了。还剩多少{xm}{x}?",),
 )
 def how_many_stay(make: Make) -> Problem:
     thing = make.concept("animal")
@@ -292,7 +300,7 @@ def how_many_stay(make: Make) -> Problem:
     icons = [make.icon(thing, drawing, gone="yes" if i >= all_of - gone else "no") for i in range(all_of)]
     steps = (S("all_of", (), ("icon",)), S("only", (0,), ("gone", "no")), S("count", (1,)))
     word = make.rng.choice(("leave", "go away", "go home"))
-    return make.fill_in(make.panel("crossed", icons), steps, (1,), x=thing.noun, a=ONES[all_of], n=all_of, w=word)
+    return make.fill_in(make.panel("crossed", icons, size=48), steps, (1,), x=thing.noun, w=word)
 
 
 @kind(
@@ -307,7 +315,10 @@ def how_many_stay(make: Make) -> Problem:
 )
 def which_sum(make: Make) -> Problem:
     thing = make.concept()
-    pairs = make.rng.sample([(a, b) for a in range(1, 7) for b in range(1, 7)], 4)
+    # Different sums: 2 + 4 and 4 + 2 would both match.
+    pairs = [
+        make.rng.choice([(a, n - a) for a in range(1, 7) if 1 <= n - a <= 6]) for n in make.rng.sample(range(2, 13), 4)
+    ]
     drawing = make.drawing_of(thing)
     icons = [make.icon(thing, drawing, group=g) for g, many in enumerate(pairs[0]) for _ in range(many)]
     steps = (
@@ -316,5 +327,5 @@ def which_sum(make: Make) -> Problem:
         S("plus", (2, 4)), S("sum_sentence", (2, 4, 5)),
     )  # fmt: skip
     return make.choose_text(
-        make.panel("sentence", icons, sign="+"), steps, (0,), [f"{a} + {b} = {a + b}" for a, b in pairs]
+        make.panel("sentence", icons, sign="+", size=40), steps, (0,), [f"{a} + {b} = {a + b}" for a, b in pairs]
     )

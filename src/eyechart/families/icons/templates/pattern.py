@@ -11,6 +11,9 @@ from eyechart.knowledge.concepts import of_kind
 UNITS = {2: ("AB", "AAB", "ABB"), 3: ("ABC", "ABBC", "AABC")}
 SIMPLE = ("circle", "triangle", "square", "heart", "star", "hexagon", "rhombus", "rectangle", "oval", "pentagon")
 
+# Kept with the clothes, but not worn.
+CARRIED = ("handbag", "purse", "backpack", "suitcase", "umbrella", "ring", "bow")
+
 
 def repeating(make: Make, count: int) -> list[int]:
     """Which of `count` elements stands at each place: a unit twice, and a beginning of it as often as not."""
@@ -24,7 +27,7 @@ def repeating(make: Make, count: int) -> list[int]:
     "comes next",
     "pattern",
     "prek kindergarten",
-    needs="picture choices",
+    needs="picture",
     en=("What shape comes next?", "Which shape comes next in the pattern?"),
     zh=("接下来是什么图形?",),
 )
@@ -55,7 +58,7 @@ def next_shape(make: Make) -> Problem:
     "comes next",
     "pattern",
     "prek kindergarten grade1",
-    needs="picture choices",
+    needs="picture",
     en=("Which picture comes next?", "What comes next in the pattern?"),
     zh=("接下来是哪一个?",),
 )
@@ -125,7 +128,7 @@ def next_colour(make: Make) -> Problem:
     "different",
     "pattern",
     "prek kindergarten",
-    needs="choices",
+    needs="picture",
     en=("Which one is different?", "Which picture is different from the others?"),
     zh=("哪一个和其他的不同?",),
 )
@@ -147,7 +150,7 @@ def different(make: Make) -> Problem:
     "different",
     "pattern",
     "prek kindergarten",
-    needs="choices",
+    needs="picture",
     en=("Which shape is different?", "Which shape does not match the others?"),
     zh=("哪个图形和其他的不同?",),
 )
@@ -167,14 +170,26 @@ def different_shape(make: Make) -> Problem:
     "different kinds of objects",
     "scene pattern",
     "kindergarten grade1",
-    needs="choices",
+    needs="picture",
     en=("Which object does not belong with the others?", "Which object is of a different kind?"),
     zh=("哪个物体与其他的不是一类?",),
 )
 def does_not_belong(make: Make) -> Problem:
-    most, odd = make.rng.sample(("animal", "food", "vehicle", "clothing"), 2)
+    # Never animals with food: a shrimp is both.
+    most, odd = make.rng.shuffled(
+        make.rng.choice(
+            (
+                ("animal", "vehicle"),
+                ("animal", "clothing"),
+                ("food", "vehicle"),
+                ("food", "clothing"),
+                ("vehicle", "clothing"),
+            )
+        )
+    )
     count = make.rng.integer(3, 4)
-    things = [make.rng.choice(of_kind(odd)), *make.rng.sample(of_kind(most), count - 1)]
+    sorts = {name: [c for c in of_kind(name) if c.name not in CARRIED] for name in (most, odd)}
+    things = [make.rng.choice(sorts[odd]), *make.rng.sample(sorts[most], count - 1)]
     icons = [make.icon(c, sort=c.kind) for c in things]
     return make.line_up(
         [make.panel("plain", [i], size=72) for i in icons],
@@ -189,7 +204,7 @@ def does_not_belong(make: Make) -> Problem:
     "comes next",
     "pattern",
     "grade1",
-    needs="picture choices",
+    needs="picture",
     en=("Which picture comes next in this growing pattern?", "Which group comes next?"),
     zh=("按照变化规律,接下来是哪一组?",),
 )
@@ -201,9 +216,8 @@ def growing_pattern(make: Make) -> Problem:
         for box, n in zip(boxes, groups, strict=True)
     ]
     after, options = groups[-1] + groups[1] - groups[0], []
-    rivals = make.rng.sample(
-        [n for n in range(max(1, after - 3), after + 4) if n != after], make.how_many_choices(3) - 1
-    )
+    low = max(1, after - make.rng.integer(0, 4))  # the right number is as often the least as the middle one
+    rivals = make.rng.sample([n for n in range(low, low + 5) if n != after], make.how_many_choices(3) - 1)
     for many in (after, *rivals):
         box = make.option()
         options.append(

@@ -33,7 +33,7 @@ def unlike_solids(make: Make, count: int) -> list[str]:
     "solid shapes",
     "geometry",
     "kindergarten grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which shape is {x:a}?",),
     zh=("哪个立体图形是{x}?",),
 )
@@ -84,7 +84,7 @@ def shaped(make: Make, solid: str, **data: Any) -> str:
     "shapes of objects",
     "geometry scene",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which is shaped like {x:a}?", "Which object is shaped like {x:a}?"),
     zh=("哪个物体的形状像{x}?",),
 )
@@ -102,7 +102,7 @@ def shaped_like(make: Make) -> Problem:
     "compare faces, edges and vertices",
     "geometry comparing",
     "grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which figure has {w} {s}?",),
     zh=("哪个立体图形的{s}{w}?",),
 )

@@ -8,7 +8,7 @@ from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Panel, Problem
 from eyechart.families.icons.shapes import SOLIDS
 from eyechart.families.icons.templates.solids import shaped
-from eyechart.knowledge.concepts import Concept, concept
+from eyechart.knowledge.concepts import Concept, alike, concept
 
 FURNITURE = ("bed", "couch", "chair", "bathtub", "television", "basket", "mailbox", "toolbox", "trash can", "tent")
 SMALL = ("animal", "food", "toy", "school", "clothing", "tool")
@@ -29,7 +29,7 @@ def cards(make: Make, icons: list[str]) -> list[Panel]:
     "left and right",
     "spatial",
     "prek kindergarten",
-    needs="question picture choices",
+    needs="question picture",
     en=("What is on the {w}?", "Which object is on the {w}?"),
     zh=("{w}是什么?",),
 )
@@ -48,7 +48,7 @@ def on_the_left(make: Make) -> Problem:
     "top, middle and bottom",
     "spatial",
     "prek kindergarten grade1",
-    needs="question picture choices",
+    needs="question picture",
     en=("What is {w}?",),
     zh=("{w}是什么?",),
 )
@@ -68,7 +68,7 @@ def at_the_top(make: Make) -> Problem:
     "next to",
     "spatial",
     "kindergarten grade1",
-    needs="question picture choices",
+    needs="question picture",
     en=("Which object is next to the {x}?", "What is next to the {x}?"),
     zh=("哪个物体在{x}的旁边?",),
 )
@@ -90,9 +90,9 @@ def line_of(make: Make, icons: list[str]) -> tuple[list[str], str]:
 
 def a_room(make: Make, sides: list[str]) -> tuple[Concept, str, list[str]]:
     """A large piece with a small thing at each of some sides."""
-    large = concept(make.rng.choice(FURNITURE))
-    middle = make.icon(large)
     small = make.concepts(len(sides), *SMALL)
+    large = concept(make.rng.choice([name for name in FURNITURE if not any(alike(name, c.name) for c in small)]))
+    middle = make.icon(large)
     icons = []
     for thing, side in zip(small, sides, strict=True):
         icon = make.icon(thing, side=side, slide=make.rng.choice((-1.0, -0.5, 0.0, 0.5, 1.0)))
@@ -118,7 +118,7 @@ def where_in_room(make: Make, wanted: str, rivals: tuple[str, ...]) -> Problem:
     "above",
     "spatial scene",
     "prek kindergarten",
-    needs="question picture choices",
+    needs="question picture",
     en=("Which object is above the {x}?",),
     zh=("哪个物体在{x}的上面?",),
 )
@@ -132,7 +132,7 @@ def above(make: Make) -> Problem:
     "below",
     "spatial",
     "prek kindergarten",
-    needs="question picture choices",
+    needs="question picture",
     en=("Which object is below the {x}?",),
     zh=("哪个物体在{x}的下面?",),
 )
@@ -146,7 +146,7 @@ def below(make: Make) -> Problem:
     "beside",
     "spatial scene",
     "prek kindergarten",
-    needs="question picture choices",
+    needs="question picture",
     en=("Which object is beside the {x}?",),
     zh=("哪个物体在{x}的旁边?",),
 )
@@ -185,7 +185,7 @@ def where_is_it(make: Make) -> Problem:
     "inside and outside",
     "spatial scene",
     "prek",
-    needs="question choices",
+    needs="question picture",
     en=("Which picture shows the {x} {w} the {h}?",),
     zh=("哪幅图中{x}在{h}{w}?",),
 )
@@ -195,7 +195,7 @@ def picture_of_inside(make: Make) -> Problem:
     drawing, panels = make.drawing_of(thing), []
     for place in ("inside", "outside"):
         icon = make.icon(thing, drawing, place=place)
-        panels.append(make.panel("holder", [icon], look=look, colour=colour))
+        panels.append(make.panel("holder", [icon], look=look, colour=colour, size=44))
     steps = (S("all_of", (), ("icon",)), S("only", (0,), ("place", wanted)))
     return make.line_up(
         panels, steps, (1,), x=thing.noun, h=name if make.language == "en" else chinese, w=make.word(wanted)
@@ -208,7 +208,7 @@ def picture_of_inside(make: Make) -> Problem:
     "inside and outside",
     "spatial scene",
     "prek kindergarten",
-    needs="question picture choices",
+    needs="question picture",
     en=("Which object is {w} the {h}?",),
     zh=("哪个物体在{h}{w}?",),
 )
@@ -255,7 +255,7 @@ def count_inside(make: Make) -> Problem:
     "next to; shapes of objects",
     "geometry spatial scene",
     "kindergarten grade1",
-    needs="question picture choices",
+    needs="question picture",
     en=("Which object is next to the one shaped like {x:a}?",),
     zh=("哪个物体在形状像{x}的物体旁边?",),
 )
@@ -276,7 +276,7 @@ def next_to_the_shape(make: Make) -> Problem:
     "above; sphere, cone, cubes, cylinder",
     "geometry spatial scene",
     "kindergarten grade1",
-    needs="question picture choices",
+    needs="question picture",
     en=("Which object {w} the {y} is shaped like {x:a}?",),
     zh=("{y}{w}的哪个物体形状像{x}?",),
 )

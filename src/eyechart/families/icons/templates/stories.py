@@ -41,18 +41,18 @@ DONE = (
     ("1f3b9", "played the piano", "弹钢琴"), ("270f", "did homework", "做作业"), ("1f9e9", "did a puzzle", "拼拼图"),
     ("1f3a8", "painted a picture", "画画"), ("1f36a", "baked cookies", "烤饼干"), ("1f415", "walked the dog", "遛狗"),
 )  # fmt: skip
-# The hour (0 to 23) that fits, one that does not, and the story.
+# The hour (0 to 23) that fits, and the story. The hour that does not fit is another story's, at least five hours away.
 EVENTS = (
-    (15, 21, "{} recently got out of school.", "{}刚刚放学。"),
-    (7, 14, "{} just woke up for school.", "{}刚起床准备上学。"),
-    (12, 20, "{} is eating lunch.", "{}正在吃午饭。"),
-    (20, 13, "{} is putting on pajamas for bed.", "{}正在换睡衣准备睡觉。"),
-    (18, 10, "{} is eating dinner.", "{}正在吃晚饭。"),
-    (8, 16, "{} is walking to school.", "{}正走路去上学。"),
-    (21, 11, "{} is looking at the stars.", "{}正在看星星。"),
-    (7, 19, "{} is eating breakfast.", "{}正在吃早饭。"),
-    (16, 23, "{} is playing outside after school.", "{}放学后正在外面玩。"),
-    (10, 2, "{} is shopping at the market.", "{}正在市场买东西。"),
-    (13, 3, "{} is having a picnic in the park.", "{}正在公园野餐。"),
-    (22, 9, "{}'s dad is turning off the lights for the night.", "{}的爸爸正在关灯准备睡觉。"),
+    (15, "{} recently got out of school.", "{}刚刚放学。"),
+    (7, "{} just woke up for school.", "{}刚起床准备上学。"),
+    (12, "{} is eating lunch.", "{}正在吃午饭。"),
+    (20, "{} is putting on pajamas for bed.", "{}正在换睡衣准备睡觉。"),
+    (18, "{} is eating dinner.", "{}正在吃晚饭。"),
+    (8, "{} is walking to school.", "{}正走路去上学。"),
+    (21, "{} is looking at the stars.", "{}正在看星星。"),
+    (7, "{} is eating breakfast.", "{}正在吃早饭。"),
+    (16, "{} is playing outside right after school.", "{}放学后正在外面玩。"),
+    (12, "{} is at school, having lunch with the class.", "{}正在学校和同学们吃午饭。"),
+    (15, "{} is riding the school bus home.", "{}正坐校车回家。"),
+    (20, "{}'s dad is turning off the lights for the night.", "{}的爸爸正在关灯准备睡觉。"),
 )

@@ -30,7 +30,7 @@ def symmetric_picture(make: Make, symmetric: bool) -> str:
     "symmetry",
     "geometry",
     "kindergarten grade1",
-    needs="choices",
+    needs="picture",
     en=("Which picture has symmetry?", "Which picture has a line of symmetry?"),
     zh=("哪个图案是轴对称的?",),
 )
@@ -111,7 +111,7 @@ def flip_turn_or_slide(make: Make) -> Problem:
     "flip turn slide",
     "geometry",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which picture shows a {w}?",),
     zh=("哪幅图表示{w}?",),
 )

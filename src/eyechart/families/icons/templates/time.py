@@ -44,7 +44,7 @@ def rivals_of(make: Make, count: int) -> list[tuple[int, int]]:
     "clocks",
     "time",
     "kindergarten grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which clock shows {t}?", "Which clock says {t}?"),
     zh=("哪个钟表示{t}?",),
 )
@@ -62,7 +62,7 @@ def which_clock_shows(make: Make) -> Problem:
     "clocks and time words",
     "time",
     "grade1 grade2",
-    needs="question choices",
+    needs="question picture",
     en=("Which clock shows {t}?",),
     zh=("哪个钟表示{t}?",),
 )
@@ -125,32 +125,36 @@ def read_the_clock(make: Make) -> Problem:
     "clocks and time words",
     "time",
     "grade2",
-    needs="question picture",
-    en=("What time is shown? Answer by typing a time word, not a number. It is {t}.",),
-    zh=("现在是几点?请填表示时间的字,不要填数字。现在是{t}。",),
+    needs="picture",
+    en=("What time is shown? Answer by typing a time word, not a number. It is (_) {w} {h}.",),
+    zh=("现在是几点?请填表示时间的字,不要填数字。现在是{h}点(_)。",),
 )
 def time_word(make: Make) -> Problem:
-    hour, minute = any_times(make, 1)[0]
-    if make.language == "en":
-        said = {
-            0: f"{ONES[hour]} (_)",
-            15: f"(_) after {ONES[hour]}",
-            30: f"(_) past {ONES[hour]}",
-            45: f"(_) to {ONES[hour % 12 + 1]}",
-        }[minute]
-    else:
-        said = {
-            0: f"{in_han(hour)}点(_)",
-            15: f"{in_han(hour)}点(_)",
-            30: f"{in_han(hour)}点(_)",
-            45: f"差(_){in_han(hour % 12 + 1)}点",
-        }[minute]
-    steps = (
-        S("all_of", (), ("clock",)),
-        S("minutes", (0,)),
-        S("time_word", (1,)),
-        S("said", (2,), (make.table("o'clock", "quarter", "half"),)),
-    )
+    hour, minute = make.rng.integer(1, 12), make.rng.choice((15, 30))
+    words = make.table("o'clock", "quarter", "half")
+    steps = (S("all_of", (), ("clock",)), S("minutes", (0,)), S("time_word", (1,)), S("said", (2,), (words,)))
+    face = make.panel("plain", [clock(make, hour, minute)], size=170)
+    said = ONES[hour] if make.language == "en" else in_han(hour)
+    return make.fill_in(face, steps, (0,), "time word", h=said, w=make.rng.choice(("after", "past")))
+
+
+@kind(
+    "hour word",
+    "fill-in",
+    "clocks and time words",
+    "time",
+    "grade2",
+    needs="picture",
+    en=("What time is shown? Answer by typing a time word, not a number. It is {t}.",),
+    zh=("现在是几点?请填汉字,不要填数字。现在是{t}。",),
+)
+def hour_word(make: Make) -> Problem:
+    hour, minute = make.rng.integer(1, 12), make.rng.choice((0, 45))
+    said = {"en": {0: "(_) o'clock", 45: "quarter to (_)"}, "zh": {0: "(_)点整", 45: "差一刻(_)点"}}[make.language][
+        minute
+    ]
+    words = {str(n): ONES[n] if make.language == "en" else in_han(n) for n in range(1, 13)}
+    steps = (S("all_of", (), ("clock",)), S("minutes", (0,)), S("hour_to_name", (1,)), S("said", (2,), (words,)))
     return make.fill_in(make.panel("plain", [clock(make, hour, minute)], size=170), steps, (0,), "time word", t=said)
 
 
@@ -160,7 +164,7 @@ def time_word(make: Make) -> Problem:
     "match analog and digital clocks",
     "comparing time",
     "grade1 grade2",
-    needs="picture choices",
+    needs="picture",
     en=("Which clock shows the same time?", "Which clock shows the same time as this one?"),
     zh=("哪个钟的时间和这个一样?",),
 )
@@ -207,7 +211,7 @@ def morning_or_evening(make: Make) -> Problem:
     "grade1 grade2",
     needs="question picture",
     en=("The clocks show when some friends {did}. Who {done} {w}?",),
-    zh=("钟面表示几个朋友{did}的时间。谁{done}得{w}?",),
+    zh=("钟面表示几个朋友{did}的时间。谁更{w}?",),
 )
 def who_was_later(make: Make) -> Problem:
     hours, did, done, chinese = make.rng.choice(OUTINGS)
@@ -263,12 +267,13 @@ def which_was_later(make: Make) -> Problem:
     "times of everyday events",
     "time commonsense",
     "kindergarten grade1",
-    needs="question choices",
+    needs="question picture",
     en=("{story} What time is it? Choose the more likely time.",),
     zh=("{story}现在几点?选更合适的时间。",),
 )
 def more_likely_time(make: Make) -> Problem:
-    right, wrong, english, chinese = make.rng.choice(EVENTS)
+    right, english, chinese = make.rng.choice(EVENTS)
+    wrong = make.rng.choice([hour for hour, _, _ in EVENTS if 5 <= abs(hour - right) <= 19])
     name, minute = make.rng.choice(NAMES), make.rng.choice((0, 10, 15, 20, 30))
     story = english.format(name[0]) if make.language == "en" else chinese.format(name[1])
     panels = []
@@ -324,7 +329,7 @@ def later_clock(make: Make, count: int) -> tuple[tuple[int, int], int, list[tupl
     "elapsed time",
     "time algebra",
     "grade2 grade3",
-    needs="question picture choices",
+    needs="question picture",
     en=("Which clock shows the time {n} {u} later?", "Look at the clock. Which clock shows {n} {u} later?"),
     zh=("哪个钟表示{n}小时以后的时间?",),
 )
