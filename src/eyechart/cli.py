@@ -281,7 +281,9 @@ def describe(*datasets: Path, out_: Annotated[Path | None, Parameter(name="--out
 
     found = [look(folder) for folder in datasets]
     for description in found:
-        out.print(f"{description.questions:,} questions of {description.words:.1f} words on average", *as_tables(description))
+        out.print(
+            f"{description.questions:,} questions of {description.words:.1f} words on average", *as_tables(description)
+        )
     if out_ is not None:
         out.print(f"Wrote {page(found, out_)}")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import skia
 
 from eyechart.drawing.canvas import fill, stroke
+from eyechart.drawing.colour import distance
 from eyechart.families.matrices.panels.pens import INK, haloed, outlined, polygon
 from eyechart.seeding import Rng
 
@@ -25,8 +26,9 @@ REACH = {
 }  # how far above its middle a head goes, in radii; 1.6 otherwise
 
 
-def hair_colour(age: str, rng: Rng) -> str:
-    return GREY if age == "elderly" else rng.choice(HAIR_COLOURS)
+def hair_colour(age: str, skin: str, rng: Rng) -> str:
+    """Never so near the skin's that short hair looks like none."""
+    return GREY if age == "elderly" else rng.choice([hair for hair in HAIR_COLOURS if distance(hair, skin) >= 14])
 
 
 def _placed(pen: skia.Canvas, body: Body) -> None:

@@ -97,7 +97,7 @@ def person(pen: skia.Canvas, shown: dict[str, str], rng: Rng) -> None:
     haloed(pen, _silhouette(body), 7)
     if action == "sitting":
         _stool(pen, body)
-    hair = heads.hair_colour(shown["age"], rng)
+    hair = heads.hair_colour(shown["age"], skin, rng)
     clothes.behind(pen, body, shown["clothing style"], colour)
     heads.behind(pen, body, shown["hair style"], hair)
     clothes.dress(pen, body, shown["clothing style"], colour, skin)
