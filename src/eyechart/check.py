@@ -49,14 +49,15 @@ def _settle(what: str, problems: Sequence[str]) -> None:
 # ---- families
 
 
-def check_family(family: Family, pages: int = PAGES) -> None:
+def check_family(family: Family, pages: int | None = None) -> None:
     """Pure function of its index, proved, balanced, boxed on the picture, every template asked, oracle at 1."""
     problems: list[str] = []
+    # A family that asks one question a page needs more pages for all of its templates to be seen.
+    count = pages or max(PAGES, 4 * len(family.templates))
     for preset in family.presets:
         settings = settings_for(family, preset)
         split = next(iter(family.splits))
-        # A family that asks one question a page needs more pages for all of its templates to be seen.
-        made = [page(family, settings, split, 1, index) for index in range(max(pages, 4 * len(family.templates)))]
+        made = [page(family, settings, split, 1, index) for index in range(count)]
         problems += [f"preset {preset}: {p}" for p in _purity(family, settings, split, made)]
         problems += [f"preset {preset}: {p}" for p in check_pages(made, family)]
         problems += [f"preset {preset}: {p}" for p in _balance(made)]
