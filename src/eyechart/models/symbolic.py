@@ -20,7 +20,7 @@ from eyechart.families.matrices.world import World
 from eyechart.seeding import Rng, rng_for
 
 Rows = Sequence[Sequence[str]]
-LEAST = 1e-9  # error assumed by one that makes none: a rule that does not fit is not quite impossible
+LEAST = 1e-30  # error assumed by one that makes none: a rule that does not fit is not quite impossible
 
 
 class Symbolic:
