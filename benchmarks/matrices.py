@@ -26,8 +26,8 @@ from eyechart.families.matrices.regimes import REGIMES, asked
 from eyechart.families.matrices.rules import RELATIONS, fits, relations_with
 from eyechart.families.matrices.sample import accepted, propose, sample
 from eyechart.families.matrices.scene import Matrix, MatrixSettings
+from eyechart.families.matrices.symbolic import Symbolic
 from eyechart.families.matrices.world import World, graph
-from eyechart.models.symbolic import Symbolic
 from eyechart.page import page, question
 from eyechart.program import run
 from eyechart.seeding import rng_for

@@ -16,8 +16,8 @@ from eyechart.families.matrices.regimes import HELD_OUT_PAIRS, REGIMES, Regime, 
 from eyechart.families.matrices.rules import RELATIONS, solve, unique
 from eyechart.families.matrices.sample import following, sample, turns
 from eyechart.families.matrices.scene import Matrix, MatrixSettings
+from eyechart.families.matrices.symbolic import Symbolic, misreadings
 from eyechart.families.matrices.world import World, complete, explain, graph, rule, show
-from eyechart.models.symbolic import Symbolic, misreadings
 from eyechart.page import page
 from eyechart.seeding import rng_for
 from eyechart.settings import settings_for

@@ -30,7 +30,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "prior": "eyechart.models.prior:Prior",
         "oracle": "eyechart.models.oracle:Oracle",
         "recorded": "eyechart.models.recorded:Recorded",
-        "symbolic": "eyechart.models.symbolic:Symbolic",
+        "symbolic": "eyechart.families.matrices.symbolic:Symbolic",
     },
     "metrics": {
         "answer": "eyechart.metrics.answer:metric",
