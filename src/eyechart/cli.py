@@ -147,7 +147,7 @@ def predict(
     from eyechart.run import start_run
 
     made, data = make(model), load(dataset)
-    run = start_run(out_, made.name, data)
+    run = start_run(out_, made.name, data, getattr(made, "training", ""))
     with _bar(data.manifest.questions, f"{made.name} answers") as tell:
         sit(made, data, run.predictions, train=load(train) if train else None, progress=tell)
     out.print(f"{data.manifest.questions:,} predictions of {made.name} in {run.predictions}")
@@ -181,13 +181,23 @@ def score(run: Path, *, dataset: Path | None = None, by: Words = None) -> None:
 
 
 @app.command
-def report(*runs: Path, out_: Annotated[Path, Parameter(name="--out")] = Path("report.html")) -> None:
-    """Write one self-contained HTML page about one or more runs."""
+def report(
+    *runs: Path, out_: Annotated[Path, Parameter(name="--out")] = Path("report.html"), like: str | None = None
+) -> None:
+    """Write one self-contained HTML page about one or more runs.
+
+    Parameters
+    ----------
+    like: print a table in a paper's layout instead (estvqa-table3)
+    """
     from eyechart.report import report as write
     from eyechart.run import open_run
 
     if not runs:
         raise EyechartError("Name at least one run's folder.")
+    if like is not None:
+        out.print(registry.get("layouts", like)([open_run(run) for run in runs]))
+        return
     out.print(f"report: {write([open_run(run) for run in runs], out_).resolve()}", soft_wrap=True)
 
 

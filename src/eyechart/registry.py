@@ -19,11 +19,13 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "figures": "eyechart.families.figures:family",
         "icons": "eyechart.families.icons:family",
         "matrices": "eyechart.families.matrices:family",
+        "signs": "eyechart.families.signs:family",
     },
     "releases": {
         "figureqa": "eyechart.families.figures.official:release",
         "iconqa": "eyechart.families.icons.official:release",
         "vprom": "eyechart.families.matrices.official:release",
+        "estvqa": "eyechart.families.signs.official:release",
     },
     "models": {
         "chance": "eyechart.models.chance:Chance",
@@ -31,12 +33,25 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "oracle": "eyechart.models.oracle:Oracle",
         "recorded": "eyechart.models.recorded:Recorded",
         "symbolic": "eyechart.families.matrices.symbolic:Symbolic",
+        "vocabulary": "eyechart.models.vocabulary:Vocabulary",
+        "ocr-bound": "eyechart.models.ocr:Bound",
+        "ocr-random": "eyechart.models.ocr:RandomToken",
+    },
+    "layouts": {
+        "estvqa-table3": "eyechart.layouts.estvqa:table",
     },
     "metrics": {
         "answer": "eyechart.metrics.answer:metric",
         "evidence": "eyechart.metrics.evidence:overlap",
         "pointing": "eyechart.metrics.evidence:pointing",
         "joint": "eyechart.metrics.joint:metric",
+        "vqa": "eyechart.metrics.estvqa:agreed",
+        "levenshtein": "eyechart.metrics.estvqa:similar",
+        "iou": "eyechart.metrics.estvqa:located",
+        "eve": "eyechart.metrics.estvqa:evidence_based",
+        "estvqa-tc": "eyechart.metrics.estvqa:official_tc",
+        "estvqa-lc": "eyechart.metrics.estvqa:official_lc",
+        "estvqa-clc": "eyechart.metrics.estvqa:official_clc",
     },
 }
 

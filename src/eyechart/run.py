@@ -18,6 +18,7 @@ class Run(Struct, frozen=True):
     folder: Path
     model: str
     dataset: Path
+    training: str = ""  # the condition a trained model was trained under, such as mono or bi (EST-VQA's Table 3)
 
     @property
     def predictions(self) -> Path:
@@ -27,9 +28,9 @@ class Run(Struct, frozen=True):
         return load(self.dataset)
 
 
-def start_run(folder: str | Path, model: str, dataset: Dataset) -> Run:
+def start_run(folder: str | Path, model: str, dataset: Dataset, training: str = "") -> Run:
     """Make the folder, or go on with it if it is the same model's on the same dataset."""
-    run = Run(Path(folder), model, dataset.folder.resolve())
+    run = Run(Path(folder), model, dataset.folder.resolve(), training)
     about = run.folder / ABOUT
     if about.exists():
         there = open_run(run.folder)
@@ -41,7 +42,8 @@ def start_run(folder: str | Path, model: str, dataset: Dataset) -> Run:
     if run.folder.exists() and any(run.folder.iterdir()):
         raise EyechartError(f"{folder} is not empty and holds no run. Choose another --out.")
     run.folder.mkdir(parents=True, exist_ok=True)
-    about.write_bytes(msgspec.json.format(msgspec.json.encode({"model": model, "dataset": str(run.dataset)})))
+    said = {"model": model, "dataset": str(run.dataset)} | ({"training": training} if training else {})
+    about.write_bytes(msgspec.json.format(msgspec.json.encode(said)))
     return run
 
 
@@ -53,7 +55,7 @@ def open_run(folder: str | Path) -> Run:
         )
     try:
         about = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
-        return Run(Path(folder), about["model"], Path(about["dataset"]))
+        return Run(Path(folder), about["model"], Path(about["dataset"]), about.get("training", ""))
     except (msgspec.MsgspecError, KeyError) as error:
         raise EyechartError(f"{path} cannot be understood: {error}.") from error
 
