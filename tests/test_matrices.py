@@ -200,6 +200,17 @@ def test_a_description_belongs_to_one_split_only() -> None:
         assert sum(belongs("neutral", split, str(i)) for split in SPLITS) == 1
 
 
+@pytest.mark.parametrize("split", SPLITS)
+def test_what_decides_the_split_can_be_seen_in_the_matrix(split: str) -> None:
+    for m in some(60, split):
+        others = sorted((p for p in SHOWN[m.subject] if p != m.property), key=lambda p: len(values_on(m.subject, p)))
+        right, wrong = m.candidates[m.answer], [c for k, c in enumerate(m.candidates) if k != m.answer]
+        column = [*(panel[m.property] for panel in m.context), right[m.property], *sorted(c[m.property] for c in wrong)]
+        last = [*(panel[others[-1]] for panel in m.context[6:]), *sorted(c[others[-1]] for c in m.candidates)]
+        seen = "|".join((m.relation, m.property, *column, *last))
+        assert [s for s in SPLITS if belongs("neutral", s, seen)] == [split]
+
+
 def test_a_regime_that_leaves_nothing_to_ask_is_refused(family: Family) -> None:
     with pytest.raises(EyechartError, match="leave nothing to ask in split train of regime interpolation"):
         settings_for(family, None, {"regime": "interpolation", "kinds": ["human attribute"]})

@@ -104,11 +104,12 @@ def _columns(
     pool = elements("neutral", split, *rule) if few and settings.all_counts else values
     size = CANDIDATES if not few or settings.all_counts else len(values) - (rule[0] == "or")
     while True:
-        # The first other column is part of the description: of five counts alone there are too few to be divided.
-        column = following(rng, rule[0], values, pool, size)
-        first = _any_column(rng, subject, others[0], size)
-        if belongs(settings.regime, split, "|".join((*rule, *_described(column), *_described(first)))):
-            return column, {others[0]: first} | {p: _any_column(rng, subject, p, size) for p in others[1:]}
+        # What is hashed is seen in the matrix. Of five counts alone there are too few to be divided, so the other column
+        # with the most values is part of it: panels 7 and 8 and the candidates, since its rows 1 and 2 are yet to be broken.
+        column, last = following(rng, rule[0], values, pool, size), _any_column(rng, subject, others[-1], size)
+        seen = (*_context(column), column.right, *sorted(column.wrong), *last.pair, *sorted((last.right, *last.wrong)))
+        if belongs(settings.regime, split, "|".join((*rule, *seen))):
+            return column, {p: _any_column(rng, subject, p, size) for p in others[:-1]} | {others[-1]: last}
 
 
 def _any_column(rng: Rng, subject: Subject, name: str, size: int) -> Column:
@@ -116,10 +117,6 @@ def _any_column(rng: Rng, subject: Subject, name: str, size: int) -> Column:
     relations = relations_with(name, len(values))
     pretended = rng.weighted(relations, [PRETENCE[relation] for relation in relations])
     return following(rng, pretended, values, values, size)
-
-
-def _described(column: Column) -> list[str]:
-    return [*_context(column), column.right, *sorted(column.wrong)]
 
 
 def _beside_the_point(
