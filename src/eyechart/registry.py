@@ -18,11 +18,13 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "families": {
         "figures": "eyechart.families.figures:family",
         "icons": "eyechart.families.icons:family",
+        "matrices": "eyechart.families.matrices:family",
         "signs": "eyechart.families.signs:family",
     },
     "releases": {
         "figureqa": "eyechart.families.figures.official:release",
         "iconqa": "eyechart.families.icons.official:release",
+        "vprom": "eyechart.families.matrices.official:release",
         "estvqa": "eyechart.families.signs.official:release",
     },
     "models": {
@@ -30,6 +32,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "prior": "eyechart.models.prior:Prior",
         "oracle": "eyechart.models.oracle:Oracle",
         "recorded": "eyechart.models.recorded:Recorded",
+        "symbolic": "eyechart.families.matrices.symbolic:Symbolic",
         "vocabulary": "eyechart.models.vocabulary:Vocabulary",
         "ocr-bound": "eyechart.models.ocr:Bound",
         "ocr-random": "eyechart.models.ocr:RandomToken",

@@ -26,9 +26,21 @@ def composed(question: Question, width: float) -> tuple[skia.Picture, float, lis
     columns = 1 if len(own) == 1 else ceil(sqrt(len(own)))
     height, places = _grid(pen, own, width, columns, [""] * len(own), 0.0)
     if question.choice_pictures:
+        if len(own) == columns**2 - 1 > 0:  # a matrix whose last picture is to be chosen
+            _missing(pen, places[-1], own[-1], (width - GAP * (columns - 1)) / columns + GAP)
         choices = [decode(p) for p in question.choice_pictures]
-        height, _ = _grid(pen, choices, width, min(len(choices), 5), list(question.choices), height + GAP)
+        across = 4 if len(choices) in (7, 8) else min(len(choices), 5)
+        height, _ = _grid(pen, choices, width, across, list(question.choices), height + GAP)
     return recorder.finishRecordingAsPicture(), height, places
+
+
+def _missing(pen: skia.Canvas, beside: skia.Matrix, image: skia.Image, step: float) -> None:
+    """An empty cell with a question mark, one step to the right of the picture beside it."""
+    cell = beside.mapRect(skia.Rect.MakeWH(image.width(), image.height()))
+    cell.offset(step, 0)
+    pen.drawRect(cell, fill("#ECEFF1"))
+    mark = text("?", 72, "bold")
+    write(pen, mark, cell.centerX() - mark.width / 2, cell.centerY() + mark.ascent / 2, "#607D8B")
 
 
 def _grid(

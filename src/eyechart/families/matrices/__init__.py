@@ -1,0 +1,34 @@
+"""V-PROM: 3×3 matrices of pictures, the last of which is missing."""
+
+from pathlib import Path
+
+from eyechart.core import Family, Split
+from eyechart.families.matrices.ask import TEMPLATES, ask
+from eyechart.families.matrices.draw import draw
+from eyechart.families.matrices.export import write
+from eyechart.families.matrices.sample import sample
+from eyechart.families.matrices.scene import PAPER, MatrixSettings
+from eyechart.families.matrices.world import FUNCTIONS, World, graph
+
+family = Family(
+    name="matrices",
+    version=1,
+    title="V-PROM: visual progressive matrices",
+    settings=MatrixSettings,
+    presets={"exam": {}, "paper": PAPER},
+    splits={
+        "train": Split(148_667, "what a rule may be about in training; see the setting regime"),
+        "val": Split(8_000, "as training, other matrices"),
+        "test": Split(78_333, "neutral: as training, other matrices; in the other regimes only what is held out"),
+    },
+    facets=("relation", "kind", "property", "subject", "regime"),
+    templates=TEMPLATES,
+    sample=sample,
+    draw=draw,
+    graph=graph,
+    ask=ask,
+    world=World,
+    functions=FUNCTIONS,
+    card=Path(__file__).parent / "CARD.md",
+    exporters={"vprom": write},
+)

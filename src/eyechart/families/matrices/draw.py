@@ -1,0 +1,40 @@
+"""Paint the sixteen panels. Place, size, mirror, backdrop and dress are by lot for each, so that no two are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import skia
+
+from eyechart.core import Drawing, Picture
+from eyechart.drawing.canvas import canvas
+from eyechart.drawing.png import png
+from eyechart.families.matrices.elements import Subject
+from eyechart.families.matrices.panels import backdrops
+from eyechart.families.matrices.panels.counted import icons
+from eyechart.families.matrices.panels.cutouts import cut_out
+from eyechart.families.matrices.panels.dogs import dog
+from eyechart.families.matrices.panels.pens import SIDE
+from eyechart.families.matrices.panels.people import person
+from eyechart.families.matrices.panels.plants import plant
+from eyechart.families.matrices.panels.wares import ware
+from eyechart.families.matrices.scene import Matrix, MatrixSettings
+from eyechart.seeding import Rng
+
+PAINT: dict[Subject, Callable[[skia.Canvas, dict[str, str], Rng], None]] = {
+    "cut-out": cut_out, "ware": ware, "plant": plant, "dog": dog, "icons": icons, "person": person,
+}  # fmt: skip
+
+
+def draw(matrix: Matrix, rng: Rng, settings: MatrixSettings) -> Drawing:
+    """The context row by row, then the candidates. Evidence is a rule, so that no place needs to be known."""
+    panels = (*matrix.context, *matrix.candidates)
+    return Drawing(tuple([panel(matrix.subject, shown, rng, settings.size) for shown in panels]), {})
+
+
+def panel(subject: Subject, shown: dict[str, str], rng: Rng, size: int) -> Picture:
+    pen, pixels = canvas(size, size)
+    pen.scale(size / SIDE, size / SIDE)
+    backdrops.SCENERY.get(shown.get("scene", ""), backdrops.plain)(pen, rng)
+    PAINT[subject](pen, shown, rng)
+    return Picture(png(pixels), size, size)

@@ -1,0 +1,234 @@
+"""Draw a matrix by lot, so that nothing but rows 1 and 2 tells which rule is meant.
+
+Every property that the panels show behaves, in row 3 and among the candidates, as if it were the one asked about: each
+has a relation of its own and points at a candidate of its own. Only in rows 1 and 2 does one of them follow its
+relation and do the others break theirs. So neither the candidates alone nor row 3 with the candidates give the answer
+away, and among the candidates the right one is as likely to show any value as the others are.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from eyechart.errors import EyechartError
+from eyechart.families.matrices.elements import SHOWN, Kind, Subject, subjects_for, values_on
+from eyechart.families.matrices.regimes import TRAINING_COUNTS, WEIGHT, Combination, asked, belongs, elements
+from eyechart.families.matrices.rules import Relation, Row, relations_of, relations_with, solve, unique
+from eyechart.families.matrices.scene import Matrix, MatrixSettings
+from eyechart.seeding import Rng
+
+TRIES = 1000
+CANDIDATES = 8
+STEPS = (1, 2, 3, -1, -2, -3)
+# How often a property beside the point pretends each relation. Those that row 3 alone points with are commoner, so that
+# what looks like a rule there usually is none.
+PRETENCE: dict[Relation, float] = {"and": 3.0, "or": 1.5, "union": 0.5, "progression": 4.0}
+
+
+def sample(rng: Rng, settings: MatrixSettings, split: str, index: int) -> Matrix:
+    """The kinds take turns in the paper's proportions; the rest is chance."""
+    order = turns(settings, split)
+    kind = order[index % len(order)]
+    for _ in range(TRIES):
+        matrix = propose(rng, settings, split, kind)
+        if accepted(matrix):
+            return matrix
+    raise EyechartError(f"{TRIES} matrices about an {kind} in a row had a second explanation.")
+
+
+def accepted(matrix: Matrix) -> bool:
+    """Is the rule that was meant the only one, and the answer the only one that it allows?"""
+    found = unique(solve(matrix.context, matrix.candidates))
+    return (
+        found is not None
+        and (found.relation, found.property) == (matrix.relation, matrix.property)
+        and found.candidates == (matrix.answer,)
+    )
+
+
+@cache
+def turns(settings: MatrixSettings, split: str) -> tuple[Kind, ...]:
+    """The kinds in an even order, each as often as its weight says (45 : 45 : 45 : 100)."""
+    kinds = [k for k in settings.kinds if asked(settings.regime, split, k, settings.relations)]
+    total = sum(WEIGHT[kind] for kind in kinds)
+    order: list[Kind] = []
+    for place in range(1, total + 1):
+        order.append(max(kinds, key=lambda k: WEIGHT[k] * place / total - order.count(k)))
+    return tuple(order)
+
+
+class Column(Struct, frozen=True):
+    """One property over a matrix: rows 1 and 2, panels 7 and 8, the right value, and wrong ones for the others."""
+
+    rows: tuple[Row, Row]
+    pair: tuple[str, str]
+    right: str
+    wrong: tuple[str, ...]
+
+
+def propose(rng: Rng, settings: MatrixSettings, split: str, kind: Kind) -> Matrix:
+    """A matrix that follows its rule, and perhaps another one too."""
+    options = asked(settings.regime, split, kind, settings.relations)
+    relation = rng.choice(list(dict.fromkeys(r for r, _ in options)))
+    shares = {name: share for (r, name), share in options.items() if r == relation}
+    name = rng.weighted(list(shares), list(shares.values()))
+    subject = rng.choice(subjects_for(name))
+    others = sorted(SHOWN[subject], key=lambda p: len(values_on(subject, p)))  # those with few places to point at first
+    others.remove(name)
+    column, beside = _columns(rng, settings, split, subject, (relation, name), others)
+    size = len(column.wrong) + 1
+    singles = _singles(rng, subject, size)
+    answer = _place(rng, name, shares, singles, size)
+    free = [k for k in rng.shuffled(range(size)) if k != answer]
+    columns = {name: (column, answer)}
+    for other in others:
+        columns[other] = _beside_the_point(rng, subject, other, beside[other], singles, free)
+    context = tuple({p: _context(columns[p][0])[i] for p in SHOWN[subject]} for i in range(8))
+    spread = {p: _spread(rng, *columns[p], singles.get(p), size) for p in SHOWN[subject]}
+    candidates = tuple({p: spread[p][k] for p in SHOWN[subject]} for k in range(size))
+    return Matrix(subject, settings.regime, relation, name, context, candidates, answer)
+
+
+def _context(column: Column) -> list[str]:
+    return [*column.rows[0], *column.rows[1], *column.pair]
+
+
+def _columns(
+    rng: Rng, settings: MatrixSettings, split: str, subject: Subject, rule: Combination, others: list[str]
+) -> tuple[Column, dict[str, Column]]:
+    """The column asked about, and one for each other property as if it were, for a matrix that belongs in the split."""
+    values = elements(settings.regime, split, *rule)
+    few = settings.regime in TRAINING_COUNTS
+    pool = elements("neutral", split, *rule) if few and settings.all_counts else values
+    size = CANDIDATES if not few or settings.all_counts else len(values) - (rule[0] == "or")
+    while True:
+        # What is hashed is seen in the matrix. Of five counts alone there are too few to be divided, so the other column
+        # with the most values is part of it: panels 7 and 8 and the candidates, since its rows 1 and 2 are yet to be broken.
+        column, last = following(rng, rule[0], values, pool, size), _any_column(rng, subject, others[-1], size)
+        seen = (*_context(column), column.right, *sorted(column.wrong), *last.pair, *sorted((last.right, *last.wrong)))
+        if belongs(settings.regime, split, "|".join((*rule, *seen))):
+            return column, {p: _any_column(rng, subject, p, size) for p in others[:-1]} | {others[-1]: last}
+
+
+def _any_column(rng: Rng, subject: Subject, name: str, size: int) -> Column:
+    values = values_on(subject, name)
+    relations = relations_with(name, len(values))
+    pretended = rng.weighted(relations, [PRETENCE[relation] for relation in relations])
+    return following(rng, pretended, values, values, size)
+
+
+def _beside_the_point(
+    rng: Rng, subject: Subject, name: str, column: Column, singles: dict[str, tuple[int, ...]], free: list[int]
+) -> tuple[Column, int]:
+    """The column made to point at a candidate of its own in row 3, while its rows 1 and 2 follow nothing."""
+    target = next((k for k in free if k in singles.get(name, free)), None)
+    pair = column.pair
+    if target is None:  # the only place that could be pointed at is the answer's: point nowhere
+        target = singles[name][0]
+        one, other = values_on(subject, name)[:2]
+        pair = (one, other)
+    else:
+        free.remove(target)
+    return Column(broken(rng, column, name), pair, column.right, column.wrong), target
+
+
+# ---- few values: gender and age
+
+
+def _singles(rng: Rng, subject: Subject, size: int) -> dict[str, tuple[int, ...]]:
+    """For properties with too few values for all candidates: the places whose value no other candidate has."""
+    order, places = rng.shuffled(range(size)), dict[str, tuple[int, ...]]()
+    for name in SHOWN[subject]:
+        count = len(values_on(subject, name))
+        if count < size:
+            alone = 1 if count == 2 else 2
+            places[name], order = tuple(order[:alone]), order[alone:]
+    return places
+
+
+def _place(rng: Rng, name: str, shares: dict[str, float], singles: dict[str, tuple[int, ...]], size: int) -> int:
+    """The answer's place. When gender is asked it must be where a gender stands alone; so at other times it is there
+    less often, and all in all the answer is in every place equally often, whatever the candidates look like."""
+    if name in singles:
+        return rng.choice(singles[name])
+    weights = [
+        1 / size - sum(shares.get(few, 0.0) / len(places) for few, places in singles.items() if k in places)
+        for k in range(size)
+    ]
+    return rng.weighted(range(size), weights)
+
+
+def _spread(rng: Rng, column: Column, target: int, alone: tuple[int, ...] | None, size: int) -> list[str]:
+    """The candidates' values: the right one in its place."""
+    if alone is None:
+        wrong = rng.shuffled(column.wrong)
+        return [column.right if k == target else wrong.pop() for k in range(size)]
+    once, often = column.wrong[0], column.wrong[-1]
+    return [column.right if k == target else once if k in alone else often for k in range(size)]
+
+
+# ---- columns that follow a relation
+
+
+def following(rng: Rng, relation: Relation, values: Row, pool: Row, size: int) -> Column:
+    """Rows of some values; wrong candidates from rows 1 and 2 as far as they go, then from the pool."""
+    if relation == "progression":
+        return _progression(rng, values, pool, size)
+    if relation == "union":
+        a, b, c = rng.sample(values, 3)
+        return Column(
+            (rng.shuffled((a, b, c)), rng.shuffled((a, b, c))), (a, b), c, _wrong(rng, (a, b), pool, {c}, size)
+        )
+    if relation == "and":
+        x, y, z = rng.sample(values, 3) if len(values) > 2 else [*rng.shuffled(values), rng.choice(values)]
+        return Column(((x, x, x), (y, y, y)), (z, z), z, _wrong(rng, (x, y), pool, {z}, size))
+    one, other = rng.sample(values, 2)
+    rest = [v for v in values if v not in (one, other)]
+    pairs = rng.sample(rest, 4) if len(rest) >= 4 else [*rng.sample(values, 2), *rng.sample(values, 2)]
+    (a, b), (c, d) = pairs[:2], pairs[2:]
+    rows = ((a, b, rng.choice((a, b))), (c, d, rng.choice((c, d))))
+    right, unwanted = rng.shuffled((one, other))
+    return Column(rows, (one, other), right, _wrong(rng, pairs, pool, {right, unwanted}, size))
+
+
+def _wrong(rng: Rng, first: Row, pool: Row, not_these: set[str], size: int) -> tuple[str, ...]:
+    near = rng.shuffled([v for v in dict.fromkeys(first) if v not in not_these])
+    far = rng.shuffled([v for v in pool if v not in not_these and v not in near])
+    found = (near + far)[: size - 1]
+    if len(found) < size - 1:  # few values: one of them once, another one everywhere else
+        once, often = (found[0], found[1]) if len(found) > 1 else (found[0], found[0])
+        return (once, *[often] * (size - 2))
+    return tuple(found)
+
+
+def _progression(rng: Rng, values: Row, pool: Row, size: int) -> Column:
+    """The answer first, so that every count is right equally often; then a step that leads to it."""
+    right = rng.choice(values)
+    starts = {step: _starts(values, step) for step in STEPS}
+    fitting = [step for step in STEPS if int(right) - 2 * step in starts[step] and len(starts[step]) > 1]
+    step = rng.choice(fitting)
+    start = int(right) - 2 * step
+    others = [s for s in starts[step] if s != start]
+    first, second = rng.sample(others if len(others) > 1 else starts[step], 2)
+    rows = tuple(tuple(str(s + i * step) for i in range(3)) for s in (first, second))
+    wrong = rng.sample([v for v in pool if v != right], size - 1)
+    return Column((rows[0], rows[1]), (str(start), str(start + step)), right, tuple(wrong))
+
+
+@cache
+def _starts(values: tuple[str, ...], step: int) -> list[int]:
+    numbers = {int(v) for v in values}
+    return [n for n in sorted(numbers) if n + step in numbers and n + 2 * step in numbers]
+
+
+def broken(rng: Rng, column: Column, name: str) -> tuple[Row, Row]:
+    """Rows 1 and 2 of values that are seen elsewhere in the column, following no relation."""
+    known = list(dict.fromkeys((*column.rows[0], *column.rows[1], column.right, *column.wrong)))
+    few = rng.sample(known, min(4, len(known)))
+    for _ in range(TRIES):
+        six = [rng.choice(few) for _ in range(6)]
+        if not relations_of((six[:3], six[3:]), name):
+            return tuple(six[:3]), tuple(six[3:])
+    raise EyechartError(f"No rows of {few} break every relation.")
