@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 from msgspec import Struct
 
 from eyechart import registry
+from eyechart.asking import Asking
 from eyechart.core import Family
 from eyechart.generate import generate
 from eyechart.models import make
@@ -17,6 +19,10 @@ from eyechart.run import Run, score_run, start_run
 from eyechart.score import Scores
 
 IMAGES = 200  # per family
+
+
+class Progress(Protocol):
+    def __call__(self, what: str, done: int, total: int, note: str = "") -> None: ...
 
 
 class Outcome(Struct, frozen=True):
@@ -32,13 +38,14 @@ def exam(
     count: int = IMAGES,
     seed: int = 0,
     jobs: int = 1,
-    progress: Callable[[str, int, int], None] = lambda what, done, total: None,
+    asking: Asking | None = None,
+    progress: Progress = lambda what, done, total, note="": None,
 ) -> Outcome:
     """Each family's last split (its test set) in its default preset. What exists already is used again."""
     folder = Path(out)
     runs: list[Run] = []
     scores: list[Scores] = []
-    sitting = [make(spec) for spec in models]
+    sitting = [make(spec, asking) for spec in models]
     for name in families or registry.names("families"):
         family: Family = registry.get("families", name)
         dataset = generate(
@@ -52,9 +59,13 @@ def exam(
         )
         for model in sitting:
             what = f"{model.name} sits {name}"
-            run = start_run(folder / "runs" / model.name / name, model.name, dataset)
+            run = start_run(folder / "runs" / model.name.strip("/").replace("/", "_") / name, model.name, dataset)
             total = dataset.manifest.questions
-            predict(model, dataset, run.predictions, progress=lambda done, w=what, t=total: progress(w, done, t))  # type: ignore[misc]
+
+            def tell(done: int, note: str = "", what: str = what, total: int = total) -> None:
+                progress(what, done, total, note)
+
+            predict(model, dataset, run.predictions, progress=tell)
             runs.append(run)
             scores.append(score_run(run))
     return Outcome(tuple(scores), report(runs, folder / "report.html"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Protocol
 
+from eyechart.asking import Speaker
 from eyechart.core import Model, Page, Question
 from eyechart.dataset import Dataset, Endless
 from eyechart.errors import EyechartError
@@ -16,17 +18,29 @@ TRAINING_PAGES = 500  # enough for a prior over templates
 TRAINING_SEED = 0
 
 
+class Progress(Protocol):
+    def __call__(self, done: int, note: str = "") -> None: ...
+
+
 def predict(
     model: Model,
     dataset: Dataset,
     out: str | Path,
     *,
     train: Dataset | None = None,
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Progress = lambda done, note="": None,
 ) -> Path:
-    """Let the model answer every question of a dataset. A model that learns does so from `train`, or from generated pages."""
+    """Let the model answer every question of a dataset. A model that learns does so from `train`, or from generated pages.
+
+    A model that is talked to converses: its replies are kept, and predictions are read from them.
+    """
     path = Path(out)
     path.parent.mkdir(parents=True, exist_ok=True)
+    if isinstance(model, Speaker):
+        from eyechart.converse import converse
+
+        converse(model, dataset, path, dataset.questions, progress)
+        return path
     done = _resume(path)
     progress(len(done))
     fit = getattr(model, "fit", None)

@@ -26,6 +26,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "prior": "eyechart.models.prior:Prior",
         "oracle": "eyechart.models.oracle:Oracle",
         "recorded": "eyechart.models.recorded:Recorded",
+        "openai": "eyechart.models.endpoint:Endpoint",
+        "hf": "eyechart.models.local:Local",
     },
     "metrics": {
         "answer": "eyechart.metrics.answer:metric",
