@@ -112,7 +112,7 @@ def _settle(model: Speaker, folder: Path, vocabulary: Vocabulary) -> Frame:
                 raise EyechartError(
                     f"{folder} was begun with other {key}; its replies would not go together. Change --out."
                 )
-        if asking.frame not in ("auto", frame):
+        if asking.frame != "auto" and str(frame_from(asking.frame)) != frame:
             raise EyechartError(
                 f"{folder} was begun with frame '{frame}', not '{asking.frame}'. Change --out or --frame."
             )
