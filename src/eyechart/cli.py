@@ -142,6 +142,7 @@ def predict(
     *,
     out_: Annotated[Path, Parameter(name="--out")],
     train: Path | None = None,
+    alter: str = "",
     asking: Talk = Asking(),  # noqa: B008
 ) -> None:
     """Let a model answer every question of a dataset; the run is a folder. Killed, it goes on when called again.
@@ -151,6 +152,7 @@ def predict(
     model: chance, prior, oracle, recorded:FILE, … (`eyechart list models`)
     out_: the run's folder
     train: a dataset for models that learn; without it they learn from generated pages
+    alter: erased (the evidence painted over) or perturbed (harmless edits); empty: pictures as they are
     """
     from eyechart.dataset import load
     from eyechart.models import make
@@ -158,9 +160,9 @@ def predict(
     from eyechart.run import start_run
 
     made, data = make(model, asking), load(dataset)
-    run = start_run(out_, made.name, data)
+    run = start_run(out_, made.name, data, alter)
     with _bar(data.manifest.questions, f"{made.name} answers") as tell:
-        sit(made, data, run.predictions, train=load(train) if train else None, progress=tell)
+        sit(made, data, run.predictions, train=load(train) if train else None, alter=alter, progress=tell)
     out.print(f"{data.manifest.questions:,} predictions of {made.name} in {run.predictions}")
 
 
@@ -240,6 +242,8 @@ def exam(
     seed: int = 0,
     out_: Annotated[Path | None, Parameter(name="--out")] = None,
     jobs: int = CORES,
+    erase_evidence: Annotated[bool, Parameter(negative="")] = False,
+    perturb: Annotated[bool, Parameter(negative="")] = False,
     asking: Talk = Asking(),  # noqa: B008
 ) -> None:
     """Build the exam, let the models sit it, mark it, and write the report.
@@ -248,6 +252,8 @@ def exam(
     ----------
     count: images per family
     out_: folder for datasets, runs and report; exams/seed-SEED-COUNT unless given
+    erase_evidence: let everybody sit it once more with the evidence painted over
+    perturb: let everybody sit it once more with harmless edits: shifted, recompressed, a little smaller
     """
     from eyechart.exam import exam as run
     from eyechart.tables import summary
@@ -264,7 +270,15 @@ def exam(
 
         folder = out_ or Path("exams") / f"seed-{seed}-{count}"
         outcome = run(
-            models, folder, families=families, count=count, seed=seed, jobs=jobs, asking=asking, progress=tell
+            models,
+            folder,
+            families=families,
+            count=count,
+            seed=seed,
+            jobs=jobs,
+            asking=asking,
+            alter=["erased"] * erase_evidence + ["perturbed"] * perturb,
+            progress=tell,
         )
     out.print(summary(outcome.scores))
     out.print(f"report: {outcome.report.resolve()}", soft_wrap=True)

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from eyechart.alter import altered, in_original
 from eyechart.asking import Reply, Speaker
 from eyechart.core import Evidence, Prediction, Question, Region, Shape
 from eyechart.dataset import Dataset
@@ -32,9 +33,7 @@ encode = msgspec.json.Encoder().encode
 _reply = msgspec.json.Decoder(Reply).decode
 
 
-def converse(
-    model: Speaker, dataset: Dataset, out: Path, questions: Callable[[], Iterable[Question]], progress: Progress
-) -> None:
+def converse(model: Speaker, dataset: Dataset, out: Path, alter: str, progress: Progress) -> None:
     """Ask everything that has no reply yet, then write the predictions to `out`."""
     folder = out.parent
     vocabulary = vocabulary_of(dataset)
@@ -44,7 +43,7 @@ def converse(
     done = _resume(folder / REPLIES, asking.retry_failed)
     for reply in done.values():
         model.purse.pay(reply)
-    prompts = (prompt(q, pieces, vocabulary, sheet) for q in questions() if q.id not in done)
+    prompts = (prompt(altered(q, alter), pieces, vocabulary, sheet) for q in dataset.questions() if q.id not in done)
     with (folder / REPLIES).open("ab", buffering=0) as file:
         book = _Book(file, model, len(done), progress)
         model.converse(book.within_budget(prompts), book.keep)
@@ -54,7 +53,10 @@ def converse(
             f"Stopped at the budget: {model.purse.spent:.4f} of {model.purse.budget:g} is spent, {book.done:,} of "
             f"{dataset.manifest.questions:,} questions are answered. Run the same command again with a larger --budget to go on."
         )
-    write_predictions(out, questions(), _read(folder / REPLIES), frame, sheet)
+    said = _read(folder / REPLIES)
+    write_predictions(
+        out, (in_original(prediction(q, said[q.id].text, frame, sheet), q, alter) for q in dataset.questions())
+    )
 
 
 class _Book:
@@ -183,14 +185,11 @@ def _resume(path: Path, retry_failed: bool) -> dict[str, Reply]:
 # ---- replies -> predictions
 
 
-def write_predictions(
-    out: Path, questions: Iterable[Question], replies: dict[str, Reply], frame: Frame, sheet: bool
-) -> None:
+def write_predictions(out: Path, predictions: Iterable[Prediction]) -> None:
     """In the order of the questions, so that an interrupted run ends up with the very bytes of an uninterrupted one."""
     part = out.with_name(out.name + ".part")
     with part.open("wb") as file:
-        for q in questions:
-            file.write(encode(prediction(q, replies[q.id].text, frame, sheet)) + b"\n")
+        file.writelines(encode(p) + b"\n" for p in predictions)
     part.rename(out)
 
 

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from eyechart import registry
 from eyechart.asking import Asking
-from eyechart.core import Family
+from eyechart.core import Family, Model
+from eyechart.dataset import Dataset
 from eyechart.generate import generate
 from eyechart.models import make
 from eyechart.predict import predict
@@ -39,6 +40,7 @@ def exam(
     seed: int = 0,
     jobs: int = 1,
     asking: Asking | None = None,
+    alter: Sequence[str] = (),
     progress: Progress = lambda what, done, total, note="": None,
 ) -> Outcome:
     """Each family's last split (its test set) in its default preset. What exists already is used again."""
@@ -58,14 +60,20 @@ def exam(
             progress=lambda done, name=name: progress(f"drawing {name}", done, count),  # type: ignore[misc]
         )
         for model in sitting:
-            what = f"{model.name} sits {name}"
-            run = start_run(folder / "runs" / model.name.strip("/").replace("/", "_") / name, model.name, dataset)
-            total = dataset.manifest.questions
-
-            def tell(done: int, note: str = "", what: str = what, total: int = total) -> None:
-                progress(what, done, total, note)
-
-            predict(model, dataset, run.predictions, progress=tell)
-            runs.append(run)
-            scores.append(score_run(run))
+            for kind in ("", *alter):
+                run = _sit(model, dataset, folder, kind, progress)
+                runs.append(run)
+                if not kind:
+                    scores.append(score_run(run))
     return Outcome(tuple(scores), report(runs, folder / "report.html"))
+
+
+def _sit(model: Model, dataset: Dataset, folder: Path, alter: str, progress: Progress) -> Run:
+    family, total = dataset.manifest.family, dataset.manifest.questions
+    place = folder / "runs" / model.name.strip("/").replace("/", "_") / (f"{family}-{alter}" if alter else family)
+    what = f"{model.name} sits {family}{f' {alter}' if alter else ''}"
+    run = start_run(place, model.name, dataset, alter)
+    predict(
+        model, dataset, run.predictions, alter=alter, progress=lambda done, note="": progress(what, done, total, note)
+    )
+    return run

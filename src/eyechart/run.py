@@ -18,6 +18,7 @@ class Run(Struct, frozen=True):
     folder: Path
     model: str
     dataset: Path
+    altered: str = ""  # how the pictures were altered; empty: not at all
 
     @property
     def predictions(self) -> Path:
@@ -27,13 +28,13 @@ class Run(Struct, frozen=True):
         return load(self.dataset)
 
 
-def start_run(folder: str | Path, model: str, dataset: Dataset) -> Run:
+def start_run(folder: str | Path, model: str, dataset: Dataset, altered: str = "") -> Run:
     """Make the folder, or go on with it if it is the same model's on the same dataset."""
-    run = Run(Path(folder), model, dataset.folder.resolve())
+    run = Run(Path(folder), model, dataset.folder.resolve(), altered)
     about = run.folder / ABOUT
     if about.exists():
         there = open_run(run.folder)
-        if (there.model, there.dataset) != (run.model, run.dataset):
+        if (there.model, there.dataset, there.altered) != (run.model, run.dataset, run.altered):
             raise EyechartError(
                 f"{folder} holds the run of {there.model} on {there.dataset}, not of {model} on {run.dataset}. Change --out."
             )
@@ -41,7 +42,13 @@ def start_run(folder: str | Path, model: str, dataset: Dataset) -> Run:
     if run.folder.exists() and any(run.folder.iterdir()):
         raise EyechartError(f"{folder} is not empty and holds no run. Choose another --out.")
     run.folder.mkdir(parents=True, exist_ok=True)
-    about.write_bytes(msgspec.json.format(msgspec.json.encode({"model": model, "dataset": str(run.dataset)})))
+    about.write_bytes(
+        msgspec.json.format(
+            msgspec.json.encode(
+                {"model": model, "dataset": str(run.dataset)} | ({"altered": altered} if altered else {})
+            )
+        )
+    )
     return run
 
 
@@ -53,7 +60,7 @@ def open_run(folder: str | Path) -> Run:
         )
     try:
         about = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
-        return Run(Path(folder), about["model"], Path(about["dataset"]))
+        return Run(Path(folder), about["model"], Path(about["dataset"]), about.get("altered", ""))
     except (msgspec.MsgspecError, KeyError) as error:
         raise EyechartError(f"{path} cannot be understood: {error}.") from error
 
