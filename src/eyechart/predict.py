@@ -33,7 +33,8 @@ def predict(
 ) -> Path:
     """Let the model answer every question of a dataset. A model that learns does so from `train`, or from generated pages.
 
-    `alter` names an alteration of the pictures (see alter.py). A model that is talked to converses: its replies are kept, and predictions are read from them.
+    `alter` names an alteration of the pictures (see alter.py). A model that is talked to converses: its replies are
+    kept, and predictions are read from them.
     """
     path = Path(out)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,48 @@
+"""What to hold a score against: chance, the most frequent answer, and people's marks in the family's paper."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+from msgspec import Struct
+
+from eyechart.reporting.marked import Marked
+
+
+class Reference(Struct, frozen=True):
+    name: str
+    answer: float
+    about: str
+
+
+# Percent right of people, on the paper's own pictures and questions: near to ours, not the same.
+PEOPLE: dict[str, tuple[tuple[str, float, str], ...]] = {
+    "figures": (("people", 91.21, "FigureQA, Table 4: its test set in the alternated colour scheme"),),
+    "icons": (
+        ("people, picture choices", 95.69, "IconQA, Table 11"),
+        ("people, text choices", 93.91, "IconQA, Table 11"),
+        ("people, blanks", 93.56, "IconQA, Table 11"),
+    ),
+    "matrices": (("people", 77.8, "V-PROM, human study; 4.5 % of its matrices were skipped"),),
+}
+
+
+def references(m: Marked) -> list[Reference]:
+    """Chance and prior are computed on the questions of this exam."""
+    answers = m.column("answers").to_pylist()
+    choices = m.run.open_dataset().columns(["choices"]).column("choices").to_pylist()
+    templates = m.column("template").to_pylist()
+    known = [i for i, some in enumerate(answers) if some]
+    if not known:
+        return []
+    chance = sum(1 / len(choices[i]) for i in known if choices[i]) / len(known)
+    seen: dict[str, Counter[str]] = defaultdict(Counter)
+    for i in known:
+        seen[templates[i]][answers[i][0]] += 1
+    frequent = sum(max(counts.values()) for counts in seen.values()) / len(known)
+    people = [Reference(name, value / 100, about) for name, value, about in PEOPLE.get(m.scores.family, ())]
+    return [
+        Reference("chance", chance, "one of the choices by lot; blanks are never hit"),
+        Reference("most frequent", frequent, "always the answer that its template has most often in this very exam"),
+        *people,
+    ]
