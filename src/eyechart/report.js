@@ -18,11 +18,12 @@ for (const box of document.querySelectorAll(".browser")) {
   const outcomes = ["no reply", "unparsed", "wrong answer", "wrong frame", "wrong evidence"];
   const there = outcomes.filter(o => data.items.some(i => i.s.some(s => told.includes(s.m) && s.o === o)));
   const outcome = choose("outcome", ["all failures", ...there]);
-  const model = choose("model", ["any model", ...told]);
+  const model = choose("model", ["any model", ...told, ...names.filter(n => !told.includes(n))]);
   const template = choose("template", ["all templates", ...[...new Set(data.items.map(i => i.t))].sort()]);
   const count = make("span", { className: "count" });
   const button = (text, label, by) => make("button", { type: "button", ariaLabel: label, onclick: () => show(at + by) }, text);
-  box.querySelector(".controls").append(outcome, model, template, button("‹", "previous", -1), count, button("›", "next", 1));
+  box.querySelector(".controls").append(outcome, model, template,
+    make("span", { className: "turn" }, button("‹", "previous", -1), count, button("›", "next", 1)));
   const card = box.querySelector(".card");
   let at = 0, shown = [];
 
@@ -45,7 +46,9 @@ for (const box of document.querySelectorAll(".browser")) {
       }
     };
     if (number >= 0) {
-      item.s.forEach(s => draw(s.e, "said", inks[names.indexOf(s.m) % inks.length]));
+      // Only of whom the page is about, or who was picked: everybody's boxes together hide the picture.
+      const drawn = model.selectedIndex === 0 ? told : [model.value];
+      item.s.filter(s => drawn.includes(s.m)).forEach(s => draw(s.e, "said", inks[names.indexOf(s.m) % inks.length]));
       draw(item.e, "truth");
     }
     const made = make("div", { className: "picture" }, make("img", { src: p.u, width: p.w, height: p.h, alt: caption }), layer);

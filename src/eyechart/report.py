@@ -15,6 +15,7 @@ from eyechart.reporting.failures import failures
 from eyechart.reporting.grounding import grounding, grounding_table
 from eyechart.reporting.looking import looking
 from eyechart.reporting.marked import BASELINES, Marked, marked
+from eyechart.reporting.reading import reading_table
 from eyechart.reporting.references import references
 from eyechart.run import Run
 from eyechart.score import Score, Scores
@@ -109,7 +110,7 @@ def _family_section(name: str, runs: Sequence[Marked], altered: Sequence[Marked]
     plots = "".join(confidence(m) for m in runs if m.name not in BASELINES)
     return (
         f"<section><h2>{escape(registry.get('families', name).title)}</h2>{_browser(runs, wrong_frames, share)}"
-        f"{comparison(runs)}{looking(runs, altered)}{grounding_table(frames)}"
+        f"{comparison(runs)}{looking(runs, altered)}{reading_table(runs)}{grounding_table(frames)}"
         f"{f'<details open><summary>confidence</summary><div class=plots>{plots}</div></details>' if plots else ''}"
         f"{tables}</section>"
     )

@@ -11,6 +11,7 @@ from itertools import combinations
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from eyechart.core import Marks
 from eyechart.reporting.marked import Floats, Marked
@@ -27,13 +28,13 @@ class Difference(Struct, frozen=True):
     questions: int
 
 
-def difference(first: Marks, second: Marks, images: np.ndarray) -> Difference | None:  # type: ignore[type-arg]
+def difference(first: Marks, second: Marks, images: NDArray[np.int64]) -> Difference | None:
     """first − second, where both apply."""
     both = first.applies & second.applies
     if not both.any():
         return None
     _, image = np.unique(images[both], return_inverse=True)
-    sums = np.bincount(image, weights=(first.values - second.values)[both])
+    sums = np.bincount(image, weights=(first.values - second.values)[both]).astype(np.float64)
     counts = np.bincount(image).astype(np.float64)
     draws = resampled(sums, counts)
     low, high = np.quantile(draws, (0.025, 0.975))

@@ -42,7 +42,9 @@ def references(m: Marked) -> list[Reference]:
     frequent = sum(max(counts.values()) for counts in seen.values()) / len(known)
     people = [Reference(name, value / 100, about) for name, value, about in PEOPLE.get(m.scores.family, ())]
     return [
-        Reference("chance", chance, "one of the choices by lot; blanks are never hit"),
-        Reference("most frequent", frequent, "always the answer that its template has most often in this very exam"),
+        Reference("chance level", chance, "one of the choices by lot; blanks are never hit"),
+        Reference(
+            "most frequent answer", frequent, "always the answer that its template has most often in this very exam"
+        ),
         *people,
     ]
