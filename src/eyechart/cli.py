@@ -286,7 +286,12 @@ def exam(
 
 @app.command
 def export(dataset: Path, *, format: str, out_: Annotated[Path, Parameter(name="--out")]) -> None:
-    """Write a dataset in another layout, such as its paper's."""
+    """Write a dataset in another layout: a tool's, or its paper's.
+
+    Parameters
+    ----------
+    format: huggingface, llava, webdataset, vlmevalkit, lmms-eval, inspect_ai, or the family's own (figureqa, …)
+    """
     from eyechart.dataset import load
     from eyechart.export import export as run
 
@@ -333,11 +338,11 @@ def show(
 
 @app.command(name="list")
 def list_(what: str = "families", family: str | None = None) -> None:
-    """What there is: families, models, metrics, releases, or the settings of a family.
+    """What there is: families, models, metrics, releases, exports, or the settings of a family.
 
     Parameters
     ----------
-    what: families, models, metrics, releases, settings
+    what: families, models, metrics, releases, exports, settings
     family: with settings
     """
     from eyechart.listing import KINDS, listing

@@ -29,6 +29,14 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "openai": "eyechart.models.endpoint:Endpoint",
         "hf": "eyechart.models.local:Local",
     },
+    "exports": {
+        "huggingface": "eyechart.exports.huggingface:write",
+        "llava": "eyechart.exports.llava:write",
+        "webdataset": "eyechart.exports.webdataset:write",
+        "vlmevalkit": "eyechart.exports.vlmevalkit:write",
+        "lmms-eval": "eyechart.exports.lmms_eval:write",
+        "inspect_ai": "eyechart.exports.inspect_ai:write",
+    },
     "metrics": {
         "answer": "eyechart.metrics.answer:metric",
         "evidence": "eyechart.metrics.evidence:overlap",
@@ -45,7 +53,7 @@ def _places(kind: str) -> dict[str, str]:
 
 
 def names(kind: str) -> list[str]:
-    """All registered names of a kind: families, releases, models, metrics."""
+    """All registered names of a kind: families, releases, models, exports, metrics."""
     return list(_places(kind))
 
 
