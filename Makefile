@@ -11,6 +11,7 @@ help:
 	@echo "make test     ruff, mypy and the whole test suite"
 	@echo "make bench    the speed of eyechart beside its rivals"
 	@echo "make gallery  contact sheets of every family in gallery/"
+	@echo "make serve    the exams and their reports on http://localhost:8000"
 	@echo "make fix      let ruff mend what it can"
 
 $(BIN)/python:
@@ -36,13 +37,17 @@ test: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@sh scripts/browser
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 -m ''
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
 
 gallery: $(VENV)/.core
-	$(BIN)/eyechart gallery --out gallery
+	@for family in $$($(BIN)/python -c "from eyechart import registry; print(*registry.names('families'))"); do \
+		$(BIN)/eyechart show $$family --count 24 --out gallery/$$family.png; done
+
+serve: exam
+	cd exams && ../$(BIN)/python -m http.server --bind localhost 8000
 
 fix: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

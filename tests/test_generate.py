@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import eyechart
+from eyechart import registry
 from eyechart.dataset import Dataset
 from eyechart.errors import EyechartError
 
@@ -114,3 +116,36 @@ def test_ctrl_c_stops_cleanly_and_can_be_gone_on_from(tmp_path: Path) -> None:
 def test_count_must_be_positive(tmp_path: Path) -> None:
     with pytest.raises(EyechartError, match="at least one image"):
         eyechart.generate("figures", tmp_path / "d", count=0)
+
+
+@pytest.mark.slow
+def test_ten_kills_at_random_moments_change_nothing(tmp_path: Path) -> None:
+    subprocess.run(command(tmp_path / "whole", count=2500), check=True, capture_output=True)
+    out, rng = tmp_path / "killed", random.Random(1)
+    for _ in range(10):
+        with subprocess.Popen(command(out, count=2500), start_new_session=True, stderr=subprocess.DEVNULL) as run:
+            time.sleep(rng.uniform(0.2, 4.0))
+            os.killpg(run.pid, signal.SIGKILL)
+    subprocess.run(command(out, count=2500), check=True, capture_output=True)
+    assert digest(out) == digest(tmp_path / "whole")
+
+
+@pytest.mark.slow
+def test_four_processes_write_what_two_do(tmp_path: Path) -> None:
+    for jobs in (2, 4):
+        subprocess.run(command(tmp_path / str(jobs), count=3200, jobs=jobs), check=True, capture_output=True)
+    assert digest(tmp_path / "2") == digest(tmp_path / "4")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", registry.names("families"))
+def test_twenty_fresh_processes_draw_the_same_bytes(family: str) -> None:
+    """Some encoders' output depends on memory addresses: only fresh processes show it."""
+    code = (
+        "import eyechart, hashlib, msgspec; from eyechart import registry;"
+        f"split = next(iter(registry.get('families', '{family}').splits));"
+        f"pages = eyechart.dataset('{family}', split=split, seed=6);"
+        "print(hashlib.sha256(b''.join(msgspec.msgpack.encode(pages[i]) for i in range(25))).hexdigest())"
+    )
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(20)]
+    assert len({run.stdout for run in runs}) == 1

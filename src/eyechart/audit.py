@@ -66,7 +66,7 @@ class Audit(Struct, frozen=True):
 
     @property
     def passes(self) -> bool:
-        return not any(probe.leaks for probe in self.probes)
+        return bool(self.probes) and not any(probe.leaks for probe in self.probes)
 
 
 class _Seen(Struct, frozen=True):

@@ -24,6 +24,7 @@ out = Console(width=None if sys.stdout.isatty() else 110)
 notes = Console(stderr=True)
 CORES = os.cpu_count() or 1
 Talk = Annotated[Asking, Parameter(name="*", group="Models that are talked to")]
+Words = Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)]
 Changes = Annotated[list[str] | None, Parameter(name="--set", negative="", consume_multiple=True)]
 
 
@@ -131,7 +132,10 @@ def audit(*datasets: Path) -> int:
         where = twins.first if twins.first == twins.second else f"{twins.first} and {twins.second}"
         example = f", such as {twins.example[0]} and {twins.example[1]}" if twins.example else ""
         out.print(f"{twins.pairs:,} pairs of almost equal pictures in {where}{example}")
-    out.print("nothing can be guessed" if found.passes else "[bold red]some templates can be guessed[/]")
+    if not found.probes:
+        out.print("[bold red]nothing was probed: every template has too few questions[/]")
+    else:
+        out.print("nothing can be guessed" if found.passes else "[bold red]some templates can be guessed[/]")
     return 0 if found.passes else 1
 
 
@@ -197,7 +201,7 @@ def calibrate(model: str, *, asking: Talk = Asking()) -> int:  # noqa: B008
 
 
 @app.command
-def score(run: Path, *, dataset: Path | None = None, by: list[str] | None = None) -> None:
+def score(run: Path, *, dataset: Path | None = None, by: Words = None) -> None:
     """Mark a run, or a predictions file with --dataset.
 
     Parameters
@@ -237,7 +241,7 @@ def report(*runs: Path, out_: Annotated[Path, Parameter(name="--out")] = Path("r
 @app.command
 def exam(
     *models: str,
-    families: list[str] | None = None,
+    families: Words = None,
     count: int = 200,
     seed: int = 0,
     out_: Annotated[Path | None, Parameter(name="--out")] = None,

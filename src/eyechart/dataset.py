@@ -7,7 +7,7 @@ eyechart.load("data/figures")[123456]                          read from disk, o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -107,7 +107,7 @@ class Dataset:
         flat = column.flatten()
         return pa.table({"image": image} | {name: flat.field(name) for name in names})
 
-    @property
+    @cached_property  # checking them costs more than drawing a page
     def settings(self) -> Settings:
         return settings_for(self.family, None, self.manifest.settings)
 

@@ -22,6 +22,7 @@ from eyechart.card import card
 from eyechart.core import Family, Page
 from eyechart.dataset import CARD, MANIFEST, REQUEST, SHARD, Dataset, Manifest, Shard, finish, load, versions
 from eyechart.errors import EyechartError, unknown
+from eyechart.garbage import uncollected
 from eyechart.page import page
 from eyechart.settings import settings_for
 
@@ -202,12 +203,9 @@ def make_shard(folder: Path, request: Request, number: int, progress: Progress) 
     """One file of at most 1,000 pages."""
     family: Family = registry.get("families", request.family)
     pages = _pages(family, request, number, progress)
-    gc.disable()  # pages hold no cycles, and looking for some costs an eighth of the time
-    try:
+    with uncollected():
         images, questions, digest = shards.write_shard(folder / _name(number), pages, family.facets)
-    finally:
-        gc.enable()
-        gc.collect()
+    gc.collect()
     return Shard(_name(number), images, questions, digest)
 
 

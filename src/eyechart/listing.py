@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import msgspec
 from rich.table import Table
 
 from eyechart import registry
-from eyechart.core import Family
+from eyechart.core import Family, Release
 from eyechart.errors import EyechartError
 
 KINDS = ("families", "models", "metrics", "releases", "exports", "settings")
@@ -30,8 +31,9 @@ def _about(found: object) -> str:
     if isinstance(found, Family):
         templates, presets = len(found.templates), ", ".join(found.presets)
         return f"{found.title}; {templates} templates; presets {presets}; splits {', '.join(found.splits)}"
-    function = getattr(found, "score", None) or getattr(found, "load", found)
-    text = getattr(function, "__doc__", None) or sys.modules[function.__module__].__doc__ or ""
+    function: Any = getattr(found, "score", None) or getattr(found, "load", found)
+    module = sys.modules[function.__module__].__doc__ or ""
+    text: str = module if isinstance(found, Release) else function.__doc__ or module
     return " ".join(text.split()).split(". ")[0].rstrip(".")
 
 

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from eyechart.core import Prediction
 from eyechart.errors import EyechartError
+from eyechart.garbage import uncollected
 from eyechart.shards import REGION, encode, region_column
 
 _decode = msgspec.json.Decoder(Prediction).decode
@@ -79,12 +80,13 @@ def read(path: Path) -> pa.Table:
             raise EyechartError(f"{path} cannot be read as Parquet: {str(error).splitlines()[0]}.") from error
         return _conform(path, table)
     blocks, block = [], list[Prediction]()
-    for prediction in read_lines(path):
-        block.append(prediction)
-        if len(block) == BLOCK:
-            blocks.append(table_of(block))
-            block = []
-    return pa.concat_tables([*blocks, table_of(block)]).combine_chunks()
+    with uncollected():
+        for prediction in read_lines(path):
+            block.append(prediction)
+            if len(block) == BLOCK:
+                blocks.append(table_of(block))
+                block = []
+        return pa.concat_tables([*blocks, table_of(block)]).combine_chunks()
 
 
 def _conform(path: Path, table: pa.Table) -> pa.Table:

@@ -49,7 +49,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
 @cache
 def _places(kind: str) -> dict[str, str]:
     third_parties = {e.name: e.value for e in entry_points(group=f"eyechart.{kind}")}
-    return third_parties | BUILT_IN[kind]  # ours cannot be replaced by accident
+    return BUILT_IN[kind] | {n: p for n, p in third_parties.items() if n not in BUILT_IN[kind]}  # ours stay ours
 
 
 def names(kind: str) -> list[str]:

@@ -22,6 +22,7 @@ from eyechart.dataset import Dataset
 
 Z = 1.959963984540054  # 95 %
 OVERALL = "all"
+ROOM = 50  # times as many cells (image × value) as questions are counted one by one; beyond, sorting takes less memory
 BANDS = ("easy", "medium", "hard")  # thirds of the scale of difficulty
 
 
@@ -128,10 +129,14 @@ def _means(
     if not some.any():
         return
     key = codes[some] * images + image_of[some]
-    cells, place = np.unique(key, return_inverse=True)
-    sums = np.bincount(place, weights=marks.values[some])
-    counts = np.bincount(place)
-    group = cells // images
+    cells = len(values) * images
+    if cells <= ROOM * len(key):
+        used = np.arange(cells)
+    else:  # a facet of very many values: few of its cells hold anything
+        used, key = np.unique(key, return_inverse=True)
+    sums, counts = np.bincount(key, marks.values[some], len(used)), np.bincount(key, minlength=len(used))
+    held = counts > 0
+    group, sums, counts = used[held] // images, sums[held], counts[held]
     for code in np.unique(group):
         mine = group == code
         mean, low, high = interval(sums[mine], counts[mine])

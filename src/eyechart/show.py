@@ -51,15 +51,15 @@ def _card(page: Page, count: int, evidence: bool) -> tuple[skia.Picture, float]:
         sheet, height, places = composed(first, inner)
         pen.drawPicture(sheet)
         y = height + 10
+    marked = [(n, region) for n, q in enumerate(asked) if evidence and q.evidence for region in q.evidence.regions]
+    for number, region in marked:
+        outlined(pen, _grown(region.shape, 2.5 * number), places[region.picture], INKS[number % len(INKS)])
+    for number, region in marked:  # after all outlines, so that none hides a number
+        left, top, *_ = boxed(region.shape)
+        corner = places[region.picture].mapXY(left, top)
+        tag(pen, str(number + 1), corner.x() + 16 * number, max(0, corner.y() - 8), INKS[number % len(INKS)])
     for number, q in enumerate(asked):
-        ink = INKS[number % len(INKS)]
-        if evidence and q.evidence is not None:
-            for region in q.evidence.regions:
-                outlined(pen, _grown(region.shape, 2.5 * number), places[region.picture], ink)
-                left, top, *_ = boxed(region.shape)
-                corner = places[region.picture].mapXY(left, top)
-                tag(pen, str(number + 1), corner.x() + 16 * number, max(0, corner.y() - 8), ink)
-        y = _write_question(pen, q, number, y, inner, ink)
+        y = _write_question(pen, q, number, y, inner, INKS[number % len(INKS)])
     return recorder.finishRecordingAsPicture(), y + 2 * MARGIN
 
 

@@ -14,6 +14,7 @@ from eyechart import shards
 from eyechart.core import Family, Page, Question, Shape, lies_on
 from eyechart.dataset import Dataset, Shard, load
 from eyechart.errors import EyechartError
+from eyechart.garbage import uncollected
 from eyechart.page import page
 from eyechart.program import answer_of, evidence_of, run
 
@@ -71,13 +72,14 @@ def _verify_shard(task: Task) -> tuple[int, int, list[str]]:
         raise shards.broken(path, EyechartError("its checksum is not the one in dataset.json"))
     columns = None if redraw else ("index", "sizes", "scene", "where", "questions")
     images, questions, problems = 0, 0, list[str]()
-    for rows in shards.read_shard(path, columns=columns):
-        for found in dataset.pages_of(rows):
-            images += 1
-            questions += len(found.questions)
-            problems += proof(found, dataset.family)
-            if redraw:
-                problems += _redrawn(found, dataset)
+    with uncollected():
+        for rows in shards.read_shard(path, columns=columns):
+            for found in dataset.pages_of(rows):
+                images += 1
+                questions += len(found.questions)
+                problems += proof(found, dataset.family)
+                if redraw:
+                    problems += _redrawn(found, dataset)
     return images, questions, problems
 
 

@@ -60,7 +60,7 @@ def outlined(pen: skia.Canvas, shape: Shape, place: skia.Matrix, colour: str, wi
     path = skia.Path()
     path.addPoly([skia.Point(x, y) for x, y in outline(shape)], True)
     path.transform(place)
-    for ink, thick in ((rgb("#FFFFFF"), width + 2), (rgb(colour), width)):
+    for ink, thick in ((rgb("#FFFFFF"), width + 1.2), (rgb(colour), width)):
         pen.drawPath(path, skia.Paint(AntiAlias=True, Color=ink, Style=skia.Paint.kStroke_Style, StrokeWidth=thick))
 
 

@@ -10,6 +10,7 @@ from eyechart.core import Marks, Metric, Prediction, Question, Sheet
 
 
 def score(question: Question, prediction: Prediction) -> float | None:
+    """One of the accepted answers; case and surrounding space do not matter."""
     if not question.answers:
         return None  # the release hides them
     if prediction.answer is None:

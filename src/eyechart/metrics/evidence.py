@@ -1,5 +1,5 @@
 """Is the evidence right? `overlap` is intersection over union of the two sets of regions, so that naming everything
-scores nothing; `pointing` asks only that the middle of each region said lies in one of the truth's.
+scores little; `pointing` asks only that the middle of each region said lies in one of the truth's.
 
 Nothing said where there is nothing to say scores 1; nothing said where there is, or something where there is nothing, 0.
 Labels (relation and kind of a matrix) overlap by the share of them that both sides have.
@@ -24,6 +24,7 @@ APART = 100_000.0  # pixels between two pictures laid side by side, so that thei
 
 
 def overlap_score(question: Question, prediction: Prediction) -> float | None:
+    """Intersection over union of the regions said and the true ones, or of labels."""
     truth = question.evidence
     if truth is None:
         return None
@@ -33,6 +34,7 @@ def overlap_score(question: Question, prediction: Prediction) -> float | None:
 
 
 def pointing_score(question: Question, prediction: Prediction) -> float | None:
+    """The share of regions whose middle lies in a true one, each of which can be hit once."""
     truth = question.evidence
     if truth is None or truth.labels:
         return None
@@ -110,8 +112,7 @@ def _boxes(column: pa.ListArray) -> tuple[Floats, NDArray[np.int64], NDArray[np.
     boxes = np.empty((len(lengths), 4))
     plain = lengths == 4
     boxes[plain] = numbers[starts[plain][:, None] + np.arange(4)]
-    for i in np.nonzero(~plain)[0]:
-        boxes[i] = boxed(tuple(numbers[starts[i] : ends[i]].tolist()))
+    _box_polygons(boxes, numbers, lengths, starts)
     picture = np.nan_to_num(flat.field("picture").to_numpy(zero_copy_only=False)).astype(np.float64)
     boxes[:, 0::2] += APART * picture[:, None]
     all_plain = np.ones(len(counts), bool)
@@ -119,9 +120,24 @@ def _boxes(column: pa.ListArray) -> tuple[Floats, NDArray[np.int64], NDArray[np.
     return boxes, counts, all_plain
 
 
+def _box_polygons(boxes: Floats, numbers: Floats, lengths: NDArray[np.int64], starts: NDArray[np.int64]) -> None:
+    """Fill in the boxes around all shapes that are none, as `boxed` does for one."""
+    even = (lengths != 4) & (lengths >= 2) & (lengths % 2 == 0)
+    if even.any():
+        own = numbers[np.repeat(even, lengths)]
+        firsts = np.cumsum(lengths[even] // 2) - lengths[even] // 2
+        for axis, along in enumerate((own[0::2], own[1::2])):
+            boxes[even, axis] = np.minimum.reduceat(along, firsts)
+            boxes[even, axis + 2] = np.maximum.reduceat(along, firsts)
+    for i in np.nonzero((lengths != 4) & ~even)[0]:
+        boxes[i] = boxed(tuple(numbers[starts[i] : starts[i] + lengths[i]].tolist()))
+
+
 def _label_rows(sheet: Sheet) -> list[tuple[int, dict[str, str], dict[str, str]]]:
-    truth, said = (t.column("labels").to_pylist() for t in (sheet.questions, sheet.predictions))
-    pairs = enumerate(zip(truth, said, strict=True))
+    columns = [table.column("labels") for table in (sheet.questions, sheet.predictions)]
+    if all(column.null_count == len(column) for column in columns):
+        return []
+    pairs = enumerate(zip(*(column.to_pylist() for column in columns), strict=True))
     return [(i, json.loads(a or "{}"), json.loads(b or "{}")) for i, (a, b) in pairs if a or b]
 
 

@@ -11,6 +11,7 @@ SUFFICIENT = 0.5  # θ, as in EST-VQA
 
 
 def score(question: Question, prediction: Prediction) -> float | None:
+    """The right answer with an evidence overlap of at least one half."""
     right, grounds = answer.score(question, prediction), evidence.overlap_score(question, prediction)
     if right is None or grounds is None:
         return None

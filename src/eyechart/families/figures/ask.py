@@ -142,6 +142,6 @@ def _against_all(kind: Kind, world: World, margins: Margins, rng: Rng) -> Iterat
 def _against_one(kind: Kind, world: World, margins: Margins, rng: Rng) -> Iterator[Pick]:
     """A pair for which it holds, and one for which it does not."""
     for wanted in (True, False):
-        pairs = margins.pairs(kind.function, wanted)
-        if pairs:
-            yield rng.choice(pairs)
+        pair = margins.pick(kind.function, wanted, rng)
+        if pair is not None:
+            yield pair

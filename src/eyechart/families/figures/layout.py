@@ -307,7 +307,8 @@ def legend_size(figure: Figure) -> tuple[float, float]:
     return max(widths) + 2 * PAD, row * len(widths) + PAD
 
 
-def _legend(figure: Figure, plot: Box, width: float, height: float) -> LegendBox:
+def legend_box(figure: Figure, plot: Box, width: float, height: float) -> Box:
+    """Where the legend's box lies, given the plot's."""
     legend = figure.legend
     assert legend is not None
     left, top, right, bottom = plot
@@ -320,7 +321,12 @@ def _legend(figure: Figure, plot: Box, width: float, height: float) -> LegendBox
         x, y = min(max(x, EDGE), figure.width - EDGE - width), figure.height - EDGE - height
     else:
         x, y = right + 12, (top, (top + bottom - height) / 2, bottom - height)[legend.row]
-    return LegendBox((x, y, x + width, y + height), _entries(figure, x, y))
+    return (x, y, x + width, y + height)
+
+
+def _legend(figure: Figure, plot: Box, width: float, height: float) -> LegendBox:
+    box = legend_box(figure, plot, width, height)
+    return LegendBox(box, _entries(figure, box[0], box[1]))
 
 
 def _entries(figure: Figure, left: float, top: float) -> tuple[Entry, ...]:

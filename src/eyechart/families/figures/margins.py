@@ -6,11 +6,15 @@ import itertools
 from math import log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from eyechart.core import Drawing
 from eyechart.families.figures.scene import FigureSettings
 from eyechart.families.figures.world import World
+from eyechart.seeding import Rng
 
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 CURVES = ("area", "roughness", "lowest", "highest")
 # Roughness has no pixels of its own: a ratio of two counts as far apart as 60 pixels.
 ROUGHNESS_PIXELS = 60 / log(2)
@@ -25,7 +29,6 @@ class Margins:
         left, top, right, bottom = drawing.where["plot"][0]
         parts = world.parts
         if world.kind == "pie":
-            self.scale, self.tall = 1.0, 0.0
             total = sum(world.property("value").values())
             self.scale = 360 / total  # degrees
         elif world.kind == "hbar":
@@ -33,7 +36,7 @@ class Margins:
         else:
             self.scale = (bottom - top) / (parts["y_axis"].data["high"] - parts["y_axis"].data["low"])
         self.ids = list(world.elements)
-        self._differences: np.ndarray | None = None
+        self._low_high: tuple[Floats, Floats] | None = None
 
     def least(self, property: str) -> float:
         """The smallest step that may be asked about; more than nothing, since a tie has no answer."""
@@ -69,47 +72,51 @@ class Margins:
         axis = self.world.parts["y_axis"].data
         return 0.15 * float(axis["high"] - axis["low"]) / self._width()
 
-    def pairs(self, function: str, wanted: bool) -> list[tuple[tuple[str, str], float]]:
-        """Pairs (x, y) for which the function gives what is wanted, with the pixels by which it does."""
-        n = len(self.ids)
-        return [
-            ((self.ids[i], self.ids[j]), margin)
-            for i in range(n)
-            for j in range(n)
-            if i != j and (margin := self._margin(function, wanted, i, j)) is not None
-        ]
-
-    def _margin(self, function: str, wanted: bool, i: int, j: int) -> float | None:
+    def pick(self, function: str, wanted: bool, rng: Rng) -> tuple[tuple[str, str], float] | None:
+        """By lot a pair (x, y) for which the function gives what is wanted, with the pixels by which it does."""
         if function in ("less", "greater"):
-            values = self.world.property("value")
-            difference = self.scale * (values[self.ids[j]] - values[self.ids[i]])
-            if function == "greater":
-                difference = -difference
-            margin = difference if wanted else -difference
-            return margin if margin >= self.least("value") else None
-        low, high = self._gaps(i, j)
+            margins, enough = self._of_values(function == "less", wanted)
+        else:
+            margins, enough = self._of_curves(function, wanted)
+        np.fill_diagonal(enough, False)
+        pairs = np.argwhere(enough)
+        if not len(pairs):
+            return None
+        i, j = rng.choice(pairs.tolist())
+        return (self.ids[i], self.ids[j]), float(margins[i, j])
+
+    def _of_values(self, less: bool, wanted: bool) -> tuple[Floats, Bools]:
+        """For each pair by how much x is less (or greater) than y, or is not; and whether that is enough."""
+        values = np.array(list(self.world.property("value").values()))
+        margins = self.scale * (values[None, :] - values[:, None])
+        if less != wanted:
+            margins = -margins
+        return margins, margins >= self.least("value")
+
+    def _of_curves(self, function: str, wanted: bool) -> tuple[Floats, Bools]:
+        low, high = self._gaps()
         if function == "above":
             low, high = -high, -low
-        crossing = min(-low, high)  # both ways by at least this much
-        apart = max(low, -high)  # one way throughout by at least this much
+        far, near = max(self.settings.margin, 1e-9), max(self.settings.gap, 1e-9)
+        crossing = np.minimum(-low, high)  # both ways by at least this much
+        if function == "intersect" and wanted:
+            return crossing, crossing >= far
         if function == "intersect":
-            margin, least = (crossing, self.settings.margin) if wanted else (apart, self.settings.gap)
-        elif wanted:
-            margin, least = low, self.settings.gap
-        elif crossing > -high:
-            margin, least = crossing, self.settings.margin
-        else:
-            margin, least = -high, self.settings.gap
-        return margin if margin >= max(least, 1e-9) else None
+            apart = np.maximum(low, -high)  # one way throughout by at least this much
+            return apart, apart >= near
+        if wanted:
+            return low, low >= near
+        crosses = crossing > -high
+        margins = np.where(crosses, crossing, -high)
+        return margins, margins >= np.where(crosses, far, near)
 
-    def _gaps(self, i: int, j: int) -> tuple[float, float]:
-        """The least and the largest of y_j - y_i over all x, in pixels."""
-        if self._differences is None:
+    def _gaps(self) -> tuple[Floats, Floats]:
+        """For each pair the least and the largest of y_j - y_i over all x, in pixels."""
+        if self._low_high is None:
             heights = np.array([thing.data["y"] for thing in self.world.elements.values()]) * self.scale
-            self._differences = heights[None, :] - heights[:, None]
-            self._low = self._differences.min(axis=2).tolist()
-            self._high = self._differences.max(axis=2).tolist()
-        return self._low[i][j], self._high[i][j]
+            differences = heights[None, :] - heights[:, None]
+            self._low_high = differences.min(axis=2), differences.max(axis=2)
+        return self._low_high
 
 
 def _safe_log(value: float) -> float:

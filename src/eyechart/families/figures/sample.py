@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eyechart.errors import EyechartError
-from eyechart.families.figures.layout import DOT, EDGE, LINE, layout, legend_size
+from eyechart.families.figures.layout import DOT, EDGE, LINE, Box, layout, legend_box, legend_size
 from eyechart.families.figures.scene import (
     STYLES,
     Element,
@@ -97,7 +97,7 @@ def _least_obstructive(figure: Figure, rng: Rng, settings: FigureSettings) -> Fi
     With `free_legend`, the first cell from there on in which it covers nothing at all, or None.
     """
     assert figure.legend is not None
-    left, top, right, bottom = layout(figure).plot
+    left, top, right, bottom = plot = layout(figure).plot  # the same whichever cell the legend is in
     ink = _ink(figure)
     column = np.clip((3 * (ink[:, 0] - left) / (right - left)).astype(int), 0, 2)
     row = np.clip((3 * (ink[:, 1] - top) / (bottom - top)).astype(int), 0, 2)
@@ -109,7 +109,7 @@ def _least_obstructive(figure: Figure, rng: Rng, settings: FigureSettings) -> Fi
     for cell in cells:
         legend = msgspec.structs.replace(figure.legend, row=cell // 3, column=cell % 3)
         placed = msgspec.structs.replace(figure, legend=legend)
-        if not settings.free_legend or not _covers(placed, ink):
+        if not settings.free_legend or not _covers(legend_box(placed, plot, width, height), ink):
             return placed
     return None
 
@@ -130,10 +130,8 @@ def _ink(figure: Figure) -> NDArray[np.float64]:
     return (plan.points[:, :-1] * (1 - steps) + plan.points[:, 1:] * steps).reshape(-1, 2)
 
 
-def _covers(figure: Figure, ink: NDArray[np.float64]) -> bool:
-    legend = layout(figure).legend
-    assert legend is not None
-    left, top, right, bottom = legend.box
+def _covers(box: Box, ink: NDArray[np.float64]) -> bool:
+    left, top, right, bottom = box
     room = DOT + 3
     hit = (
         (ink[:, 0] > left - room) & (ink[:, 0] < right + room) & (ink[:, 1] > top - room) & (ink[:, 1] < bottom + room)

@@ -1,0 +1,160 @@
+"""A million predictions scored: every metric, with intervals clustered by image, over every value of every facet.
+
+The questions are those of 2,000 real figures, written again and again under new indices, with no pictures: scoring reads
+none. The predictions are right and wrong answers, some unparsed, with boxes near the truth, far from it, or none.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import msgspec
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from benchmarks.claim import Claim, at_most, middle, print_rows
+from benchmarks.process import Timed, fresh, timed
+from eyechart import shards
+from eyechart.core import Evidence, Prediction, Question, Region, boxed
+from eyechart.dataset import SHARD, Dataset, Shard, finish, load
+from eyechart.generate import generate
+from eyechart.predictions import table_of
+from eyechart.score import score
+from eyechart.seeding import Rng, rng_for
+
+PREDICTIONS = {False: 1_000_000, True: 100_000}
+BARS = {"parquet": 10.0, "jsonl": 15.0}  # seconds for a million
+REAL = 2_000  # figures
+ROUNDS = 3
+
+
+def claims(quick: bool) -> list[Claim]:
+    wanted = PREDICTIONS[quick]
+    with TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        questions = fresh(_write, folder, wanted)
+        spent: dict[str, list[Timed]] = {kind: [] for kind in BARS}
+        for _ in range(ROUNDS):
+            for kind, seconds in spent.items():
+                seconds.append(fresh(_score, folder / "data", folder / f"said.{kind}", questions))
+    rows = [(kind, middle(t.wall for t in times), middle(t.cpu for t in times)) for kind, times in spent.items()]
+    head = ("predictions from", "seconds on the wall, median (least – most)", "of the processor")
+    print_rows(f"{questions:,} predictions scored", head, rows)
+    return [
+        at_most(f"{wanted:,} predictions scored from {kind}", median(t.wall for t in spent[kind]), bar, "s")
+        for kind, bar in BARS.items()
+    ]
+
+
+def _score(folder: Path, said: Path, questions: int) -> Timed:
+    def work() -> None:
+        scores = score(load(folder), said)
+        if scores.questions != questions or len(scores.facets()) < 5:
+            raise SystemExit(f"{scores.questions:,} of {questions:,} questions scored, by {scores.facets()}.")
+
+    return timed(work)
+
+
+# ---- the dataset and what is said about it
+
+
+def _write(folder: Path, wanted: int) -> int:
+    """The dataset, and the predictions in both forms. The number of questions."""
+    real = generate("figures", folder / "real", count=REAL, jobs=2)
+    tables = [pq.read_table(real.folder / shard.file) for shard in real.manifest.shards]
+    bare = [_without_pictures(table).combine_chunks() for table in tables]
+    rng = rng_for("benchmarks", "scoring")
+    pages = list(real)
+    said = [
+        [_said(q, rng) for page in pages[i : i + SHARD] for q in page.questions] for i in range(0, len(pages), SHARD)
+    ]
+    said_columns = [table_of(some) for some in said]
+    said_rests = [[_rest(p) for p in some] for some in said]
+    (folder / "data" / "data").mkdir(parents=True)
+    made, total = list[Shard](), 0
+    with (
+        (folder / "said.jsonl").open("wb") as lines,
+        pq.ParquetWriter(folder / "said.parquet", said_columns[0].schema) as columns,
+    ):
+        while total < wanted:
+            which = len(made) % len(bare)
+            table, ids = _renumbered(bare[which], len(made) * SHARD)
+            made.append(_write_shard(folder / "data", table, len(made)))
+            columns.write_table(said_columns[which].set_column(0, "question", ids))
+            for id, rest in zip(ids.to_pylist(), said_rests[which], strict=True):
+                lines.write(b'{"question":"' + id.encode() + rest)
+            total += len(ids)
+    _finish(folder / "data", real, made, total)
+    return total
+
+
+def _without_pictures(table: pa.Table) -> pa.Table:
+    place = table.schema.get_field_index("images")
+    none = pa.array([[]] * table.num_rows, table.schema.field(place).type)
+    return table.set_column(place, table.schema.field(place), none)
+
+
+def _renumbered(table: pa.Table, start: int) -> tuple[pa.Table, pa.Array]:
+    """The same pages under indices from `start` on, and the new ids of their questions."""
+    questions = table.column("questions").chunk(0)
+    flat = questions.flatten()
+    index = pa.array(range(start, start + table.num_rows), pa.int64())
+    page_of = pc.cast(index.take(pc.list_parent_indices(questions)), pa.string())
+    number = pc.list_element(pc.split_pattern(flat.field("id"), "/", max_splits=1, reverse=True), 1)
+    ids = pc.binary_join_element_wise("figures/train/0", page_of, number, "/")
+    leaves = [ids if field.name == "id" else flat.field(field.name) for field in flat.type]
+    again = pa.ListArray.from_arrays(
+        questions.offsets, pa.StructArray.from_arrays(leaves, fields=list(flat.type)), type=questions.type
+    )
+    names = table.column_names
+    table = table.set_column(names.index("index"), table.schema.field("index"), index)
+    return table.set_column(names.index("questions"), table.schema.field("questions"), again), ids
+
+
+def _write_shard(folder: Path, table: pa.Table, number: int) -> Shard:
+    path = folder / f"data/{number:05d}.parquet"
+    with pq.ParquetWriter(path, table.schema, **shards._WRITER) as writer:  # as eyechart writes them
+        writer.write_table(table, row_group_size=shards.ROW_GROUP)
+    questions = len(table.column("questions").chunk(0).values)
+    return Shard(f"data/{number:05d}.parquet", table.num_rows, questions, shards.file_digest(path))
+
+
+def _finish(folder: Path, real: Dataset, made: list[Shard], questions: int) -> None:
+    images = sum(shard.images for shard in made)
+    finish(
+        folder,
+        msgspec.structs.replace(real.manifest, images=images, questions=questions, shards=tuple(made)),
+        {"README.md": "The questions of a few real figures, many times over, to time scoring with.\n"},
+    )
+
+
+def _said(question: Question, rng: Rng) -> Prediction:
+    """Right seven times in ten, unparsed once in fifty; boxes a few pixels off, somewhere else, or none."""
+    right = rng.coin(0.7)
+    answer = next(choice for choice in question.choices if (choice in question.answers) == right)
+    return Prediction(
+        question=question.id,
+        answer=None if rng.coin(0.02) else answer,
+        evidence=Evidence(() if rng.coin(0.1) else _near(question, rng)),
+        confidence=round(rng.random(), 3),
+    )
+
+
+def _near(question: Question, rng: Rng) -> tuple[Region, ...]:
+    assert question.evidence is not None
+    off = 60.0 if rng.coin(0.2) else 6.0
+    found = []
+    for region in question.evidence.regions:
+        left, top, right, bottom = boxed(region.shape)
+        x, y = rng.uniform(-off, off), rng.uniform(-off, off)
+        found.append(Region((round(left + x, 1), round(top + y, 1), round(right + x, 1), round(bottom + y, 1))))
+    return tuple(found)
+
+
+def _rest(said: Prediction) -> bytes:
+    """The line that `predict` would write, from behind the question's id on."""
+    line = shards.encode(said) + b"\n"
+    return line[line.index(b'",') :]

@@ -1,0 +1,164 @@
+"""Make the documentation true again: run what its pages show and write down what came out.
+
+    python scripts/refresh_docs.py
+
+A page may hold
+- ```console: lines that begin with `$ ` are run in a shell, and what they print follows them;
+- ```python run: is executed, all of a page in one namespace; a ```text output block right after it gets what it printed;
+- ```python examples/NAME.py: gets the contents of that file.
+All pages share one working folder and are run in the order of PAGES. tests/test_docs.py does the same and compares.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Each verb's page uses what the pages before it made.
+VERBS = ("generate", "show", "verify", "audit", "predict", "score", "report", "exam", "export", "convert", "list")
+RECIPES = ("add-a-template", "add-a-family", "add-a-release", "add-a-model", "add-a-metric")
+PAGES = (*(f"docs/{name}.md" for name in (*VERBS, "dataset", "metrics", "figures", *RECIPES)), "README.md")
+FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# What a target of the Makefile runs once everything is installed.
+MAKE = {"make exam": "eyechart exam chance prior oracle"}
+# The picture of the README.
+PICTURE = "figures --split test2 --start 15 --count 6 --questions 2"
+HOME = "/home/you"  # stands for the working folder in what is written down
+
+
+def install_examples(folder: Path) -> str:
+    """What `pip install ./examples` does, without pip: entry points that Python finds. Gives the PYTHONPATH to use."""
+    project = tomllib.loads((ROOT / "examples" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = folder / "eyechart_examples-0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 0\n")
+    groups = project["entry-points"].items()
+    lines = [f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in names.items()) for group, names in groups]
+    (info / "entry_points.txt").write_text("\n".join(lines))
+    return os.pathsep.join((str(ROOT / "src"), str(ROOT / "examples"), str(folder)))
+
+
+def path_for(page: str, site: str) -> str:
+    """The pages that tell how to add something have the examples installed; the others show eyechart alone."""
+    return site if "add-a-" in page else str(ROOT / "src")
+
+
+def shell(command: str, folder: Path, python_path: str) -> tuple[str, int]:
+    """What a command prints, and its exit code. Its `eyechart` is this checkout's, and runs right here where it can."""
+    words = shlex.split(MAKE.get(command, command))
+    if words[0] == "eyechart" and not set("&|;<>") & set(command):
+        said, code = verb(words, folder, python_path)
+    else:
+        said, code = subshell(command, folder, python_path)
+    echo = f".venv/bin/{MAKE[command]}\n" if command in MAKE else ""
+    lines = [line.rstrip() for line in (echo + said).replace(str(folder), HOME).splitlines()]
+    return "".join(line + "\n" for line in lines), code
+
+
+def verb(words: list[str], folder: Path, python_path: str) -> tuple[str, int]:
+    """A command of ours in this process: starting Python for each of them takes longer than what most of them do."""
+    from eyechart import registry
+    from eyechart.cli import main as command_line
+
+    def look_again() -> None:
+        registry._places.cache_clear()
+        registry.get.cache_clear()
+
+    said, before = io.StringIO(), (sys.argv, sys.path)
+    sys.argv, sys.path = words, [*python_path.split(os.pathsep), *sys.path]
+    look_again()
+    try:
+        with contextlib.chdir(folder), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            command_line()
+    except SystemExit as end:
+        return said.getvalue(), int(end.code or 0)
+    finally:
+        sys.argv, sys.path = before
+        look_again()
+    raise AssertionError("the command line always ends by an exit code")
+
+
+def subshell(command: str, folder: Path, python_path: str) -> tuple[str, int]:
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    env = os.environ | {"PATH": path, "PYTHONPATH": python_path}
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        env=env,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    return done.stdout, done.returncode
+
+
+def commands(body: str) -> list[str]:
+    """The commands of a console block; a backslash at the end of a line goes on with the next."""
+    joined = body.replace("\\\n", "\0")
+    return [line[2:].replace("\0", "\\\n") for line in joined.splitlines() if line.startswith("$ ")]
+
+
+def run_console(body: str, folder: Path, python_path: str) -> str:
+    return "".join(f"$ {command}\n{shell(command, folder, python_path)[0]}" for command in commands(body))
+
+
+def run_python(body: str, names: dict[str, object], folder: Path) -> str:
+    """What a block prints when it is executed."""
+    said = io.StringIO()
+    with contextlib.chdir(folder), contextlib.redirect_stdout(said):
+        exec(compile(body, "docs", "exec"), names)
+    return "".join(line.rstrip() + "\n" for line in said.getvalue().replace(str(folder), HOME).splitlines())
+
+
+def refreshed(page: str, folder: Path, console: Callable[[str], str]) -> str:
+    """The page with every block that can be run showing what it gives now."""
+    names: dict[str, object] = {"__name__": "docs"}
+    printed = ""
+
+    def block(found: re.Match[str]) -> str:
+        nonlocal printed
+        language, info, body = found.groups()
+        if language == "console":
+            body = console(body)
+        elif language == "python" and info == "run":
+            printed = run_python(body, names, folder)
+        elif language == "text" and info == "output":
+            body = printed
+        elif language == "python" and info:
+            body = (ROOT / info).read_text(encoding="utf-8")
+        return f"```{language}{' ' if info else ''}{info}\n{body}```"
+
+    return FENCE.sub(block, page)
+
+
+def main() -> None:
+    sys.path.insert(0, str(ROOT / "examples"))
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary).resolve() / "work"
+        folder.mkdir()
+        site = install_examples(folder.parent / "site")
+        for name in PAGES:
+            old = (ROOT / name).read_text(encoding="utf-8")
+            new = refreshed(old, folder, partial(run_console, folder=folder, python_path=path_for(name, site)))
+            if new != old:
+                (ROOT / name).write_text(new, encoding="utf-8")
+                print(f"refreshed {name}")
+        command = f"eyechart show {PICTURE} --out {ROOT / 'docs' / 'pictures' / 'exam.png'}"
+        print(shell(command, folder, str(ROOT / "src"))[0], end="")
+
+
+if __name__ == "__main__":
+    main()
