@@ -145,7 +145,7 @@ class Endpoint:
 
     async def _ask(self, client: httpx.AsyncClient, one: Prompt, slots: Slots) -> Reply:
         """One question, as often as it takes."""
-        body, written, problem = self._body(one), one.written(), ""
+        body, written, problem = self.body(one), one.written(), ""
         for attempt in range(1, self.asking.attempts + 1):
             began = time.monotonic()
             try:
@@ -210,7 +210,7 @@ class Endpoint:
         """Some endpoints repeat the key in what they say."""
         return text.replace(self._key, "[key]") if self._key else text
 
-    def _body(self, one: Prompt) -> bytes:
+    def body(self, one: Prompt) -> bytes:
         content = [
             {"type": "text", "text": part}
             if isinstance(part, str)

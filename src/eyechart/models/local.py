@@ -11,14 +11,16 @@ from eyechart.asking import Asking, Purse, Reply
 from eyechart.core import Prediction, Question
 from eyechart.errors import EyechartError
 from eyechart.prompts import Prompt, prompt, words
+from eyechart.settings import parse_changes
 
-NEW_TOKENS = 512
+NEW_TOKENS = 512  # unless --send max_tokens=… says otherwise
 
 
 class Local:
     def __init__(self, path: str, asking: Asking | None = None) -> None:
         self.name, self.path, self.asking = path.rstrip("/").rpartition("/")[2], path, asking or Asking()
         self.purse = Purse(self.asking)
+        self.most = int(parse_changes(self.asking.send).get("max_tokens") or NEW_TOKENS)
         self._loaded: tuple[Any, Any] | None = None
 
     def _load(self) -> tuple[Any, Any]:
@@ -59,7 +61,7 @@ class Local:
                     question=one.question,
                     prompt=one.written(),
                     text=text,
-                    finish="length" if tokens_out >= NEW_TOKENS else "stop",
+                    finish="length" if tokens_out >= self.most else "stop",
                     seconds=round(time.monotonic() - began, 3),
                     tokens_in=tokens_in,
                     tokens_out=tokens_out,
@@ -86,6 +88,6 @@ class Local:
         ).to(model.device)
         read = inputs["input_ids"].shape[1]
         with torch.inference_mode():
-            written = model.generate(**inputs, max_new_tokens=NEW_TOKENS, do_sample=False)
+            written = model.generate(**inputs, max_new_tokens=self.most, do_sample=False)
         text = processor.batch_decode(written[:, read:], skip_special_tokens=True)[0]
         return str(text).strip(), int(read), int(written.shape[1] - read)
