@@ -9,7 +9,6 @@ import pytest
 
 from eyechart.alter import altered, in_original
 from eyechart.calibrate import questions
-from eyechart.converse import evidence
 from eyechart.core import Evidence, Marks, Page, Picture, Prediction, Question, Region, boxed
 from eyechart.dataset import Dataset
 from eyechart.drawing.compose import decode
@@ -18,6 +17,7 @@ from eyechart.exam import exam
 from eyechart.frames import PIXELS
 from eyechart.parsing import Parsed
 from eyechart.prompts import prompt, sheet_of, words
+from eyechart.replies import evidence
 from eyechart.reporting.compare import difference
 from eyechart.reporting.confidence import bins, calibration_error
 from eyechart.reporting.looking import change

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from eyechart.converse import prediction
 from eyechart.core import Evidence, Form, Picture, Question
 from eyechart.errors import EyechartError
 from eyechart.frames import frame_from
 from eyechart.metrics import answer, evidence, joint
+from eyechart.replies import prediction
 
 
 class Asked(Struct, frozen=True, kw_only=True):

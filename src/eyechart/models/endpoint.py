@@ -21,8 +21,10 @@ from msgspec import Struct
 from eyechart.asking import Asking, Purse, Reply
 from eyechart.core import Picture, Prediction, Question
 from eyechart.errors import EyechartError
+from eyechart.frames import PIXELS, frame_from
 from eyechart.models.traffic import Slots, wait_before
 from eyechart.prompts import Prompt, prompt, words
+from eyechart.replies import prediction
 from eyechart.settings import parse_changes
 
 SENT = {"max_tokens": 1024, "temperature": 0}  # unless --send says otherwise
@@ -85,9 +87,6 @@ class Endpoint:
 
     def answer(self, questions: Sequence[Question]) -> list[Prediction]:
         """The plain contract, for a few questions at a time; `predict` converses instead and keeps the replies."""
-        from eyechart.converse import prediction
-        from eyechart.frames import PIXELS, frame_from
-
         said: dict[str, str | None] = {}
         frame = PIXELS if self.asking.frame == "auto" else frame_from(self.asking.frame)
         sheet = self.asking.pictures == "sheet"

@@ -10,7 +10,9 @@ from typing import Any
 from eyechart.asking import Asking, Purse, Reply
 from eyechart.core import Prediction, Question
 from eyechart.errors import EyechartError
+from eyechart.frames import PIXELS, frame_from
 from eyechart.prompts import Prompt, prompt, words
+from eyechart.replies import prediction
 from eyechart.settings import parse_changes
 
 NEW_TOKENS = 512  # unless --send max_tokens=… says otherwise
@@ -42,9 +44,6 @@ class Local:
         return self._loaded
 
     def answer(self, questions: Sequence[Question]) -> list[Prediction]:
-        from eyechart.converse import prediction
-        from eyechart.frames import PIXELS, frame_from
-
         frame = PIXELS if self.asking.frame == "auto" else frame_from(self.asking.frame)
         sheet = self.asking.pictures == "sheet"
         said: dict[str, str | None] = {}

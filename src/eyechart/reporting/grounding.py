@@ -11,12 +11,13 @@ from html import escape
 import msgspec
 from msgspec import Struct
 
-from eyechart.converse import REPLIES, evidence, read_replies
+from eyechart.converse import REPLIES, read_replies
 from eyechart.core import Prediction
 from eyechart.frames import ORDERS, Frame, Space, frame_from
 from eyechart.metrics.evidence import overlap_score
 from eyechart.metrics.joint import SUFFICIENT
 from eyechart.parsing import parse, wanted
+from eyechart.replies import evidence
 from eyechart.reporting.marked import Marked, asking_of
 from eyechart.run import Run
 
