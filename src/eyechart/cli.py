@@ -340,6 +340,30 @@ def show(
     out.print(f"sheet: {run(pages, out_, columns, questions).resolve()}", soft_wrap=True)
 
 
+@app.command
+def describe(*datasets: Path, out_: Annotated[Path | None, Parameter(name="--out")] = None) -> None:
+    """What is in a dataset: answer forms, facets, lengths, first words, answers; with --out also as one HTML page."""
+    from eyechart.describe import as_tables, page
+    from eyechart.describe import describe as look
+
+    found = [look(folder) for folder in datasets]
+    for description in found:
+        out.print(
+            f"{description.questions:,} questions of {description.words:.1f} words on average", *as_tables(description)
+        )
+    if out_ is not None:
+        out.print(f"Wrote {page(found, out_)}")
+
+
+@app.command
+def assets(*packs: str, share_alike: bool = False) -> None:
+    """Fetch more icon packs through npm, pinned, into a cache. Nothing needs them; `--set packs=twemoji,noto` uses them."""
+    from eyechart.assets import assets as fetch
+
+    for line in fetch(packs, share_alike):
+        out.print(line)
+
+
 @app.command(name="list")
 def list_(what: str = "families", family: str | None = None) -> None:
     """What there is: families, models, metrics, releases, exports, or the settings of a family.

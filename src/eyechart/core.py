@@ -149,6 +149,7 @@ class Template(Struct, frozen=True):
     wordings: Wordings
     needs: tuple[Need, ...] = ("question", "picture")
     form: Form = "yes/no"
+    optional: tuple[str, ...] = ()  # slots that a wording may leave out: measure words, what the picture shows anyway
 
 
 class Ask(Struct, frozen=True, kw_only=True):

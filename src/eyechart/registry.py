@@ -17,9 +17,11 @@ from eyechart.errors import EyechartError, unknown
 BUILT_IN: dict[str, dict[str, str]] = {
     "families": {
         "figures": "eyechart.families.figures:family",
+        "icons": "eyechart.families.icons:family",
     },
     "releases": {
         "figureqa": "eyechart.families.figures.official:release",
+        "iconqa": "eyechart.families.icons.official:release",
     },
     "models": {
         "chance": "eyechart.models.chance:Chance",

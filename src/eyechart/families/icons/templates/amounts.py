@@ -1,0 +1,210 @@
+"""More, fewer, enough, one more and one less, as many as."""
+
+from __future__ import annotations
+
+from eyechart.families.icons.make import Make, S, kind
+from eyechart.families.icons.scene import Problem
+from eyechart.families.icons.templates.counting import numbers_around
+from eyechart.knowledge.concepts import concept
+
+# What children would share out one to each.
+PAIRS = (
+    ("bone", "dog"), ("carrot", "rabbit"), ("banana", "monkey"), ("wedge of cheese", "mouse"), ("key", "lock"),
+    ("spoon", "bowl"), ("egg", "nest"), ("sunflower", "bee"), ("helmet", "bicycle"), ("pencil", "notebook"),
+    ("fish", "penguin"), ("soccer ball", "dog"), ("book", "backpack"), ("ball of yarn", "cat"), ("battery", "flashlight"),
+    ("carrot", "horse"), ("apple", "horse"), ("candle", "birthday cake"), ("bar of soap", "bathtub"), ("bell", "cow"),
+    ("paintbrush", "palette"), ("tulip", "vase"), ("peanut", "elephant"), ("chestnut", "squirrel"),
+    ("cookie", "glass of milk"), ("needle", "spool of thread"), ("envelope", "mailbox"), ("scarf", "snowman"),
+    ("strawberry", "hedgehog"), ("crown", "frog"), ("fish", "seal"), ("balloon", "teddy bear"), ("anchor", "ship"),
+)  # fmt: skip
+
+
+@kind(
+    "group with more",
+    "choose-picture",
+    "more and fewer",
+    "counting comparing",
+    "prek kindergarten",
+    needs="question picture",
+    en=("Which group has {w}?", "Which group has {w} {x:many}?"),
+    zh=("哪一组的{x}{w}?",),
+)
+def group_with_more(make: Make) -> Problem:
+    thing, panels = make.concept(), []
+    drawing, more = make.drawing_of(thing), make.rng.coin()
+    for many in make.rng.sample(range(1, 9), 2):
+        box = make.option()
+        panels.append(
+            make.scatter([make.icon(thing, drawing, box) for _ in range(many)], box, size=40, columns=4, lines=2)
+        )
+    steps = (S("all_of", (), ("option",)), S("most" if more else "least", (0,), ("count",)))
+    return make.line_up(panels, steps, (1,), x=thing.noun, w=make.word("more" if more else "fewer"))
+
+
+def two_rows(make: Make, one: str, other: str, many: int, few: int) -> tuple[list[str], tuple[S, ...]]:
+    """Icons of two concepts, and the steps that find and count each: 1 and 3 are the numbers, 0 and 2 the icons."""
+    icons = make.icons(concept(one), many, row=0) + make.icons(concept(other), few, row=1)
+    steps = (
+        S("all_of", (), ("icon",)), S("named", (0,), (one,)), S("count", (1,)), S("named", (0,), (other,)),
+        S("count", (3,)),
+    )  # fmt: skip
+    return icons, steps
+
+
+def close_numbers(make: Make, same: float = 0.0) -> tuple[int, int]:
+    """Two numbers up to 8 that do not differ by much; the first is as often the larger as the smaller."""
+    one = make.rng.integer(2, 8)
+    if make.rng.coin(same):
+        return one, one
+    other = make.rng.choice([n for n in range(1, 9) if n != one and abs(n - one) <= 3])
+    return (one, other) if make.rng.coin() else (other, one)
+
+
+@kind(
+    "fewer than",
+    "choose-text",
+    "fewer",
+    "counting comparing",
+    "prek kindergarten",
+    needs="picture",
+    en=("Are there fewer {x:many} than {y:many}?",),
+    zh=("{x}比{y}少吗?",),
+)
+def fewer_than(make: Make) -> Problem:
+    one, other = make.concepts(2)
+    few, many = close_numbers(make)
+    icons, steps = two_rows(make, one.name, other.name, few, many)
+    return make.yes_no(make.panel("shelves", icons), (*steps, S("more", (4, 2))), (1, 3), x=one.noun, y=other.noun)
+
+
+@kind(
+    "more than",
+    "choose-text",
+    "more",
+    "counting comparing",
+    "prek kindergarten",
+    needs="picture",
+    en=("Are there more {x:many} than {y:many}?",),
+    zh=("{x}比{y}多吗?",),
+)
+def more_than(make: Make) -> Problem:
+    one, other = make.concepts(2)
+    many, few = close_numbers(make)
+    icons, steps = two_rows(make, one.name, other.name, many, few)
+    return make.yes_no(make.panel("shelves", icons), (*steps, S("more", (2, 4))), (1, 3), x=one.noun, y=other.noun)
+
+
+@kind(
+    "enough",
+    "choose-text",
+    "enough",
+    "counting comparing",
+    "prek kindergarten",
+    needs="picture",
+    en=("Are there enough {x:many} for every {y}?",),
+    zh=("每{ym}{y}都能分到一{xm}{x}吗?",),
+)
+def enough(make: Make) -> Problem:
+    x, y = make.rng.choice(PAIRS)
+    if make.rng.coin():
+        need = make.rng.integer(1, 7)
+        have = need + make.rng.integer(0, min(2, 8 - need))
+    else:
+        need = make.rng.integer(2, 8)
+        have = need - make.rng.integer(1, min(3, need - 1))
+    icons, steps = two_rows(make, x, y, have, need)
+    return make.yes_no(
+        make.panel("shelves", icons), (*steps, S("at_least", (2, 4))), (1, 3), x=concept(x).noun, y=concept(y).noun
+    )
+
+
+@kind(
+    "which are more",
+    "choose-text",
+    "more and fewer",
+    "counting comparing",
+    "kindergarten grade1",
+    needs="question picture",
+    en=("Are there {w} {x:many} or {w} {y:many}?",),
+    zh=("{x}和{y},哪一种{w}?",),
+)
+def which_are_more(make: Make) -> Problem:
+    one, other = make.concepts(2)
+    icons, _ = two_rows(make, one.name, other.name, *close_numbers(make))
+    more = make.rng.coin()
+    steps = (
+        S("all_of", (), ("icon",)), S("named", (0,), (one.name,)), S("count", (1,)), S("named", (0,),
+        (other.name,)), S("count", (3,)),
+        S("more", (2, 4) if more else (4, 2)),
+        S("said", (5,), ({"True": one.noun.said(make.language, "many"), "False": other.noun.said(make.language,
+        "many")},)),
+    )  # fmt: skip
+    return make.choose_text(
+        make.scatter(make.rng.shuffled(icons), size=44), steps, (1, 3), [c.noun.said(make.language,
+        "many") for c in (one, other)],
+        x=one.noun, y=other.noun, w=make.word("more" if more else "fewer"),
+    )  # fmt: skip
+
+
+@kind(
+    "one more",
+    "choose-picture",
+    "one more and one less",
+    "counting comparing",
+    "kindergarten grade1",
+    needs="question picture",
+    en=(
+        "Count the {x:many} in this group. Which group has one {w} than the group you counted?",
+        "Count the {x:many}. Which group has one {w}?",
+    ),
+    zh=("数一数这组{x}。哪一组比它{w}一{xm}?",),
+)
+def one_more(make: Make) -> Problem:
+    thing, number, more = make.concept(), make.rng.integer(2, 8), make.rng.coin()
+    drawing = make.drawing_of(thing)
+    counted, panels = [make.icon(thing, drawing) for _ in range(number)], []
+    for many in (number - 1, number + 1):
+        box = make.option()
+        panels.append(
+            make.scatter([make.icon(thing, drawing, box) for _ in range(many)], box, size=36, columns=4, lines=3)
+        )
+    steps = (
+        S("all_of", (), ("icon",)), S("all_of", (), ("option",)), S("within", (1,)), S("without", (0, 2)),
+        S("count", (3,)),
+        S("number", (), (1 if more else -1,)), S("plus", (4, 5)), S("matching", (1, 6), ("count",)),
+    )  # fmt: skip
+    words = {"en": ("more", "fewer"), "zh": ("多", "少")}[make.language]
+    return make.choose_picture(
+        make.scatter(counted, size=44), panels, steps, (3,), x=thing.noun, w=words[0 if more else 1]
+    )
+
+
+@kind(
+    "same number",
+    "choose-picture",
+    "compare a group with a group",
+    "counting comparing",
+    "kindergarten",
+    needs="picture",
+    en=(
+        "Which group has the same number of {y:many} as there are {x:many} here?",
+        "Which group has as many {y:many} as there are {x:many}?",
+    ),
+    zh=("哪一组{y}和这里的{x}一样多?",),
+)
+def same_number(make: Make) -> Problem:
+    one, other = make.concepts(2)
+    number, options = numbers_around(make, 1, 8, make.how_many_choices(3))
+    counted, drawing, panels = make.icons(one, number), make.drawing_of(other), []
+    for many in options:
+        box = make.option()
+        panels.append(
+            make.scatter([make.icon(other, drawing, box) for _ in range(many)], box, size=36, columns=4, lines=2)
+        )
+    steps = (
+        S("all_of", (), ("icon",)), S("named", (0,), (one.name,)), S("count", (1,)), S("all_of", (), ("option",)),
+        S("matching", (3, 2), ("count",)),
+    )  # fmt: skip
+    return make.choose_picture(
+        make.panel("rows", counted, size=44, per_row=4), panels, steps, (1,), x=one.noun, y=other.noun
+    )

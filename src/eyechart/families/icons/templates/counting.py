@@ -1,0 +1,388 @@
+"""How many: scattered, in ten frames, in rows, by colour and kind; even and odd; first to tenth; tallies."""
+
+from __future__ import annotations
+
+from eyechart.families.icons.answers import ORDINALS
+from eyechart.families.icons.make import Make, S, kind
+from eyechart.families.icons.scene import Problem
+from eyechart.families.icons.shapes import COUNTED, SHAPES
+from eyechart.families.icons.templates.geometry import unlike
+
+COUNT = (S("all_of", (), ("icon",)), S("count", (0,)))
+
+COUNT_SHAPES = (S("all_of", (), ("shape",)), S("count", (0,)))
+
+
+def numbers_around(make: Make, low: int, high: int, count: int) -> tuple[int, list[int]]:
+    """A number and its rivals: all drawn alike, then one taken, so that it is not always the middle one."""
+    options = make.rng.sample(range(low, high + 1), count)
+    return options[0], options
+
+
+@kind(
+    "count scattered",
+    "fill-in",
+    "count to ten",
+    "counting",
+    "prek kindergarten",
+    needs="picture",
+    en=("How many {x:many} are there?", "Count the {x:many}. How many are there?"),
+    zh=("有多少{xm}{x}?", "数一数,一共有几{xm}{x}?"),
+)
+def count_scattered(make: Make) -> Problem:
+    thing = make.concept()
+    return make.fill_in(make.scatter(make.icons(thing, make.rng.integer(1, 12))), COUNT, (0,), x=thing.noun)
+
+
+@kind(
+    "count scattered, choices",
+    "choose-text",
+    "count to ten",
+    "counting",
+    "prek kindergarten grade1",
+    needs="picture",
+    en=("How many {x:many} are there?",),
+    zh=("有多少{xm}{x}?", "一共有几{xm}{x}?"),
+)
+def count_scattered_choices(make: Make) -> Problem:
+    thing = make.concept()
+    number, options = numbers_around(make, 1, 10, 5)
+    return make.choose_text(
+        make.scatter(make.icons(thing, number)), COUNT, (0,), [str(n) for n in options], x=thing.noun
+    )
+
+
+@kind(
+    "count shapes, choices",
+    "choose-text",
+    "count shapes",
+    "counting",
+    "prek kindergarten",
+    needs="picture",
+    en=("How many shapes are there?", "Count the shapes. How many are there?"),
+    zh=("有多少个图形?", "数一数,一共有几个图形?"),
+)
+def count_shapes_choices(make: Make) -> Problem:
+    number, options = numbers_around(make, 1, 10, 5)
+    name, colour = make.rng.choice(COUNTED), make.colour()
+    shapes = [make.shape(name, colour) for _ in range(number)]
+    panel = make.panel("rows", shapes, size=42, per_row=5)
+    return make.choose_text(panel, COUNT_SHAPES, (0,), [str(n) for n in options])
+
+
+@kind(
+    "count in a frame",
+    "fill-in",
+    "count on ten frames",
+    "counting",
+    "prek kindergarten",
+    needs="picture",
+    en=("How many {x:many} are on the frame?", "How many {x:many} are in the ten frame?"),
+    zh=("格子里有多少{xm}{x}?",),
+)
+def count_in_frame(make: Make) -> Problem:
+    number = make.rng.integer(1, 10)
+    if make.rng.coin():
+        name, colour = make.rng.choice(COUNTED), make.colour()
+        shapes = [make.shape(name, colour) for _ in range(number)]
+        return make.fill_in(make.panel("frame", shapes, size=44), COUNT_SHAPES, (0,), x=SHAPES[name].noun)
+    thing = make.concept()
+    return make.fill_in(make.panel("frame", make.icons(thing, number), size=44), COUNT, (0,), x=thing.noun)
+
+
+@kind(
+    "count in a frame, choices",
+    "choose-text",
+    "count on ten frames",
+    "counting",
+    "prek kindergarten",
+    needs="picture",
+    en=("How many {x:many} are on the frame?", "How many {x:many} are in the ten frame?"),
+    zh=("格子里有多少{xm}{x}?",),
+)
+def count_in_frame_choices(make: Make) -> Problem:
+    number, options = numbers_around(make, 1, 10, 5)
+    name, colour = make.rng.choice(COUNTED), make.colour()
+    shapes = [make.shape(name, colour) for _ in range(number)]
+    return make.choose_text(
+        make.panel("frame", shapes, size=44), COUNT_SHAPES, (0,), [str(n) for n in options], x=SHAPES[name].noun
+    )
+
+
+@kind(
+    "count by colour",
+    "fill-in",
+    "count shapes by color",
+    "counting",
+    "prek kindergarten grade1 grade2",
+    needs="question picture",
+    en=("How many shapes are {c}?",),
+    zh=("有多少个图形是{c}的?", "{c}的图形有几个?"),
+)
+def count_by_colour(make: Make) -> Problem:
+    colours = make.colours(2)
+    shapes = [make.shape(make.rng.choice(COUNTED), colour) for colour in colours for _ in range(make.rng.integer(1, 6))]
+    order = make.rng.shuffled(shapes)
+    steps = (S("all_of", (), ("shape",)), S("only", (0,), ("colour", colours[0])), S("count", (1,)))
+    return make.fill_in(make.panel("rows", order, size=44, per_row=6), steps, (1,), c=make.word(colours[0]))
+
+
+@kind(
+    "count shapes of a kind",
+    "fill-in",
+    "count triangles, squares and other shapes",
+    "geometry counting",
+    "prek kindergarten grade1",
+    needs="question picture",
+    en=("How many {x:many} are there?", "Count the {x:many}. How many are there?"),
+    zh=("有多少个{x}?", "{x}有几个?"),
+)
+def count_shapes_of_kind(make: Make) -> Problem:
+    one, other = unlike(make, ("circle", "oval", "triangle", "square", "rectangle", "hexagon", "star", "heart"), 2)
+    shapes = [make.shape(name) for name in (one, other) for _ in range(make.rng.integer(1, 6))]
+    steps = (S("all_of", (), ("shape",)), S("named", (0,), (one,)), S("count", (1,)))
+    return make.fill_in(make.scatter(make.rng.shuffled(shapes), size=44), steps, (1,), x=SHAPES[one].noun)
+
+
+@kind(
+    "count a kind of thing",
+    "fill-in",
+    "count objects",
+    "counting scene",
+    "kindergarten grade1",
+    needs="question picture",
+    en=("How many {x:many} are there?", "How many of these are {x:many}?"),
+    zh=("图中有多少{xm}{x}?",),
+)
+def count_kind_of_thing(make: Make) -> Problem:
+    one, other = make.concepts(2)
+    icons = make.icons(one, make.rng.integer(1, 7)) + make.icons(other, make.rng.integer(1, 7))
+    steps = (S("all_of", (), ("icon",)), S("named", (0,), (one.name,)), S("count", (1,)))
+    return make.fill_in(make.scatter(make.rng.shuffled(icons)), steps, (1,), x=one.noun)
+
+
+@kind(
+    "group of so many",
+    "choose-picture",
+    "count a group",
+    "counting",
+    "prek kindergarten",
+    needs="question picture",
+    en=("Which group has {x:{n}}?",),
+    zh=("哪一组有{x:{n}}?",),
+)
+def group_of(make: Make) -> Problem:
+    thing, panels = make.concept(), []
+    number, options = numbers_around(make, 1, 10, make.how_many_choices(4))
+    drawing = make.drawing_of(thing)
+    for many in options:
+        box = make.option()
+        panels.append(
+            make.scatter([make.icon(thing, drawing, box) for _ in range(many)], box, size=36, columns=4, lines=3)
+        )
+    steps = (S("all_of", (), ("option",)), S("having", (0,), ("count", number)))
+    return make.line_up(panels, steps, (1,), x=thing.noun, n=number)
+
+
+@kind(
+    "group of so many shapes",
+    "choose-picture",
+    "count triangles and squares in a group",
+    "geometry counting",
+    "prek kindergarten",
+    needs="question picture",
+    en=("Which group has {x:{n}}?",),
+    zh=("哪一组有{x:{n}}?",),
+)
+def group_of_shapes(make: Make) -> Problem:
+    name, colour, panels = make.rng.choice(COUNTED), make.colour(), []
+    number, options = numbers_around(make, 1, 10, make.how_many_choices(4))
+    for many in options:
+        box = make.option()
+        panels.append(make.panel("rows", [make.shape(name, colour, box) for _ in range(many)], box, size=34, per_row=4))
+    steps = (S("all_of", (), ("option",)), S("having", (0,), ("count", number)))
+    return make.line_up(panels, steps, (1,), x=SHAPES[name].noun, n=number)
+
+
+@kind(
+    "even or odd",
+    "choose-text",
+    "even or odd",
+    "counting algebra",
+    "grade1 grade2",
+    needs="picture",
+    en=("Is the number of {x:many} even or odd?",),
+    zh=("{x}的数量是奇数还是偶数?",),
+)
+def even_or_odd(make: Make) -> Problem:
+    number = make.rng.integer(1, 20)
+    steps = (S("count", (0,)), S("parity", (1,)), S("said", (2,), (make.table("even", "odd"),)))
+    words = [make.word("even"), make.word("odd")]
+    if make.rng.coin():
+        name, colour = make.rng.choice(COUNTED), make.colour()
+        panel = make.panel(
+            "rows", [make.shape(name, colour) for _ in range(number)], size=40, per_row=make.rng.integer(4, 6)
+        )
+        return make.choose_text(panel, (S("all_of", (), ("shape",)), *steps), (0,), words, x=SHAPES[name].noun)
+    thing = make.concept()
+    panel = make.panel("rows", make.icons(thing, number), size=44, per_row=make.rng.integer(4, 6))
+    return make.choose_text(panel, (S("all_of", (), ("icon",)), *steps), (0,), words, x=thing.noun)
+
+
+@kind(
+    "ordinal",
+    "choose-text",
+    "ordinal number",
+    "counting pattern",
+    "kindergarten grade1 grade2",
+    needs="question picture",
+    en=("The first picture is {x:a}. Which picture is {nth}?",),
+    zh=("第一张图是{x}。第{n}张图是什么?",),
+)
+def ordinal(make: Make) -> Problem:
+    kinds = make.concepts(3)
+    length = make.rng.integer(5, 10)
+    order = [make.rng.choice(kinds) for _ in range(length)]
+    drawings = {c.name: make.drawing_of(c) for c in kinds}
+    place = make.rng.integer(2, length)
+    icons = [make.icon(c, drawings[c.name]) for c in order]
+    steps = (S("all_of", (), ("icon",)), S("at", (0,), (place,)), S("called", (1,)))
+    choices = [c.noun.said(make.language) for c in kinds]
+    return make.choose_text(
+        make.panel("row", icons, size=46, gap=12), steps, (1,), choices, x=order[0].noun, n=place, nth=ORDINALS[place]
+    )
+
+
+@kind(
+    "bottom row",
+    "fill-in",
+    "count rows, top and bottom",
+    "counting spatial",
+    "kindergarten",
+    needs="picture",
+    en=(
+        "There {be} {x:{n}} in the top row. How many {x:many} are in the bottom row?",
+        "The top row has {x:{n}}. How many {x:many} are in the bottom row?",
+    ),
+    zh=("上面一行有{x:{n}}。下面一行有多少{xm}{x}?",),
+)
+def bottom_row(make: Make) -> Problem:
+    thing, top, bottom = make.concept(), make.rng.integer(1, 9), make.rng.integer(1, 9)
+    drawing = make.drawing_of(thing)
+    icons = [make.icon(thing, drawing, row=row) for row, many in ((0, top), (1, bottom)) for _ in range(many)]
+    steps = (S("all_of", (), ("icon",)), S("having", (0,), ("row", 1)), S("count", (1,)))
+    return make.fill_in(make.panel("shelves", icons), steps, (1,), x=thing.noun, n=top, be="is" if top == 1 else "are")
+
+
+@kind(
+    "bottom frame",
+    "fill-in",
+    "count ten frames, top and bottom",
+    "counting spatial",
+    "kindergarten",
+    needs="picture",
+    en=("There {be} {x:{n}} in the top ten frame. How many {x:many} are in the bottom ten frame?",),
+    zh=("上面的十格阵里有{x:{n}}。下面的十格阵里有多少{xm}{x}?",),
+)
+def bottom_frame(make: Make) -> Problem:
+    thing, top, bottom = make.concept(), make.rng.integer(1, 10), make.rng.integer(1, 10)
+    drawing = make.drawing_of(thing)
+    icons = [make.icon(thing, drawing, frame=frame) for frame, many in ((0, top), (1, bottom)) for _ in range(many)]
+    steps = (S("all_of", (), ("icon",)), S("having", (0,), ("frame", 1)), S("count", (1,)))
+    panel = make.panel("frame", icons, frames=2, size=36)
+    return make.fill_in(panel, steps, (1,), x=thing.noun, n=top, be="is" if top == 1 else "are")
+
+
+@kind(
+    "count in a row",
+    "fill-in",
+    "count rows, top, middle and bottom",
+    "counting spatial",
+    "kindergarten",
+    needs="question picture",
+    en=("How many {x:many} are in the {w} row?",),
+    zh=("{w}一行有多少{xm}{x}?",),
+)
+def count_in_row(make: Make) -> Problem:
+    thing, row = make.concept(), make.rng.integer(0, 2)
+    drawing = make.drawing_of(thing)
+    icons = [make.icon(thing, drawing, row=r) for r in range(3) for _ in range(make.rng.integer(1, 8))]
+    steps = (S("all_of", (), ("icon",)), S("having", (0,), ("row", row)), S("count", (1,)))
+    word = {"en": ("top", "middle", "bottom"), "zh": ("最上面", "中间", "最下面")}[make.language][row]
+    return make.fill_in(make.panel("shelves", icons, size=42), steps, (1,), x=thing.noun, w=word)
+
+
+@kind(
+    "tally shows",
+    "choose-picture",
+    "tally",
+    "counting algebra",
+    "grade1 grade2",
+    needs="question picture",
+    en=("Which tally shows the number {n}?", "Which tally chart shows {n}?"),
+    zh=("哪一组画线计数表示{n}?",),
+)
+def tally_shows(make: Make) -> Problem:
+    number, options = numbers_around(make, 3, 18, make.how_many_choices(4))
+    panels = [make.panel("plain", [make.add("tally", "tally marks", "tally", value=n)], size=46) for n in options]
+    return make.line_up(panels, (S("all_of", (), ("tally",)), S("having", (0,), ("value", number))), (1,), n=number)
+
+
+@kind(
+    "read a tally",
+    "fill-in",
+    "tally",
+    "counting algebra",
+    "grade1 grade2",
+    needs="question picture",
+    en=("The tally chart shows how many {x:many} and {y:many} were seen. How many {x:many} were seen?",),
+    zh=("画线计数表记录了看到的{x}和{y}。看到了多少{xm}{x}?",),
+)
+def read_tally(make: Make) -> Problem:
+    one, other = make.concepts(2, "animal")
+    marks = [
+        make.add("tally", c.name, "tally", value=make.rng.integer(1, 15), caption=make.drawing_of(c))
+        for c in (one, other)
+    ]
+    steps = (S("all_of", (), ("tally",)), S("named", (0,), (one.name,)), S("fact", (1,), ("value",)))
+    panel = make.panel("captioned", make.rng.shuffled(marks), size=44, gap=44)
+    return make.fill_in(panel, steps, (1,), x=one.noun, y=other.noun)
+
+
+@kind(
+    "frame shows",
+    "choose-picture",
+    "represent numbers on ten frames",
+    "counting",
+    "prek kindergarten",
+    needs="question picture",
+    en=("Which ten frame shows {n}?", "Select the frame that shows {n}."),
+    zh=("哪个十格阵表示{n}?",),
+)
+def frame_shows(make: Make) -> Problem:
+    number, options = numbers_around(make, 1, 10, make.how_many_choices(4))
+    name, colour, panels = make.rng.choice(COUNTED), make.colour(), []
+    for many in options:
+        box = make.option()
+        panels.append(make.panel("frame", [make.shape(name, colour, box) for _ in range(many)], box, size=22))
+    return make.line_up(panels, (S("all_of", (), ("option",)), S("having", (0,), ("count", number))), (1,), n=number)
+
+
+@kind(
+    "fill the frame",
+    "fill-in",
+    "count to fill a ten frame",
+    "counting algebra",
+    "kindergarten grade1",
+    needs="picture",
+    en=(
+        "How many more {x:many} do you need to fill the ten frame?",
+        "The frame holds ten {x:many}. How many are missing?",
+    ),
+    zh=("十格阵里还要放多少{xm}{x}才能放满?",),
+)
+def fill_the_frame(make: Make) -> Problem:
+    thing = make.concept()
+    icons = make.icons(thing, make.rng.integer(1, 9))
+    steps = (S("number", (), (10,)), S("all_of", (), ("icon",)), S("count", (1,)), S("minus", (0, 2)))
+    return make.fill_in(make.panel("frame", icons, size=40), steps, (1,), x=thing.noun)

@@ -1,0 +1,327 @@
+"""Rulers in inches and centimetres, cubes, dice and paper clips; estimates; a thermometer."""
+
+from __future__ import annotations
+
+from eyechart.families.icons.make import Make, S, kind
+from eyechart.families.icons.scene import Problem
+from eyechart.knowledge.concepts import concept
+from eyechart.phrasing import Noun
+
+CM, INCH = 38, 84  # pixels on the page
+LINES = {
+    "pencil": Noun("pencil", zh="铅笔"), "ribbon": Noun("ribbon", zh="丝带"), "straw": Noun("straw",
+    zh="吸管"), "snake": Noun("snake", zh="蛇"),
+}  # fmt: skip
+LINE = Noun("line", zh="线段")
+
+
+def near(make: Make, low: int, high: int) -> float:
+    """A length that is plainly nearest to one whole unit."""
+    return make.rng.integer(low, high) + round(make.rng.uniform(-0.28, 0.28), 2)
+
+
+NEAREST = (S("all_of", (), ("bar",)), S("fact", (0,), ("length",)), S("nearest", (1,), (1,)))
+
+
+def bar(make: Make, name: str, length: float) -> str:
+    line = name == "line"
+    return make.add(
+        "bar", name, "ribbon", colour="black" if line else make.colour(), length=length, thick=5 if line else 18
+    )
+
+
+@kind(
+    "line in centimetres",
+    "fill-in",
+    "measure",
+    "estimation measurement",
+    "grade1 grade2",
+    needs="picture",
+    en=(
+        "Move the ruler to measure the length of the line to the nearest centimeter. "
+        "The line is about (_) centimeters long.",
+        "Measure the line. The line is about (_) centimeters long.",
+    ),
+    zh=("用尺子量线段的长度。线段长约(_)厘米。",),
+)
+def line_in_centimetres(make: Make) -> Problem:
+    panel = make.panel("ruler", [bar(make, "line", near(make, 1, 12))], unit=CM, units=13, name="cm", parts=10)
+    return make.fill_in(panel, NEAREST, (0,), unit="centimeters")
+
+
+@kind(
+    "thing in centimetres",
+    "fill-in",
+    "measure",
+    "estimation measurement",
+    "grade1 grade2",
+    needs="picture",
+    en=("Measure the {x} to the nearest centimeter. The {x} is about (_) centimeters long.",),
+    zh=("用尺子量{x}的长度。{x}长约(_)厘米。",),
+)
+def thing_in_centimetres(make: Make) -> Problem:
+    name = make.rng.choice(tuple(LINES))
+    panel = make.panel("ruler", [bar(make, name, near(make, 2, 12))], unit=CM, units=13, name="cm", parts=10)
+    return make.fill_in(panel, NEAREST, (0,), unit="centimeters", x=LINES[name])
+
+
+@kind(
+    "thing in inches",
+    "fill-in",
+    "measure",
+    "estimation measurement",
+    "grade1 grade2",
+    needs="picture",
+    en=(
+        "Move the ruler to measure the length of the {x} to the nearest inch. The {x} is about (_) inches long.",
+        "Measure the {x}. The {x} is about (_) inches long.",
+    ),
+    zh=("用尺子量{x}的长度。{x}长约(_)英寸。",),
+)
+def thing_in_inches(make: Make) -> Problem:
+    name = make.rng.choice((*LINES, "line"))
+    panel = make.panel("ruler", [bar(make, name, near(make, 1, 5))], unit=INCH, units=6, name="in", parts=8)
+    return make.fill_in(panel, NEAREST, (0,), unit="inches", x=LINES.get(name, LINE))
+
+
+def with_units(make: Make, name: str, units: Noun, unit: int, most: int, drawing: str) -> Problem:
+    """A bar over a row of equal units that reaches exactly as far, or nearly."""
+    length = make.rng.integer(1, most)
+    first = bar(make, name, length)
+    rest = [make.add("unit", units.en, "icon", icon=drawing) for _ in range(length)]
+    panel = make.panel("measured", [first, *rest], unit=unit)
+    return make.fill_in(panel, (S("all_of", (), ("unit",)), S("count", (0,))), (0,), x=LINES.get(name, LINE))
+
+
+@kind(
+    "dice long",
+    "fill-in",
+    "measure with dice",
+    "estimation measurement",
+    "kindergarten grade1",
+    needs="picture",
+    en=("Use dice to measure the {x}. The {x} is about (_) dice long.",),
+    zh=("用骰子量{x}。{x}长约(_)颗骰子。",),
+)
+def dice_long(make: Make) -> Problem:
+    return with_units(
+        make,
+        make.rng.choice(("line", "line", *LINES)),
+        Noun("die", "dice"),
+        44,
+        10,
+        "twemoji:" + concept("die").emoji[0],
+    )
+
+
+@kind(
+    "paper clips long",
+    "fill-in",
+    "measure with paper clips",
+    "estimation measurement",
+    "kindergarten grade1",
+    needs="picture",
+    en=("Use paper clips to measure the {x}. The {x} is about (_) paper clips long.",),
+    zh=("用回形针量{x}。{x}长约(_)枚回形针。",),
+)
+def paper_clips_long(make: Make) -> Problem:
+    name, length = make.rng.choice(("line", "line", *LINES)), make.rng.integer(1, 9)
+    first = bar(make, name, length)
+    colour = make.colour()
+    rest = [make.add("unit", "paper clip", "clip", colour=colour) for _ in range(length)]
+    panel = make.panel("measured", [first, *rest], unit=58)
+    return make.fill_in(panel, (S("all_of", (), ("unit",)), S("count", (0,))), (0,), x=LINES.get(name, LINE))
+
+
+def in_cubes(make: Make, name: str, up: bool, noun: Noun) -> Problem:
+    length, colour = make.rng.integer(1, 8), make.colour()
+    if up:
+        first = make.add(
+            "bar",
+            name,
+            "stretched",
+            icon=make.drawing_of(concept(name)),
+            width=float(min(length, 3)) * 0.9,
+            height=float(length),
+        )
+    else:
+        first = bar(make, name, length)
+    rest = [make.add("unit", "cube", "cell", colour=colour) for _ in range(length)]
+    panel = make.panel("measured", [first, *rest], unit=36, up=up)
+    return make.fill_in(panel, (S("all_of", (), ("unit",)), S("count", (0,))), (0,), x=noun)
+
+
+@kind(
+    "cubes long",
+    "fill-in",
+    "measure with cubes",
+    "geometry estimation measurement",
+    "kindergarten",
+    needs="picture",
+    en=("How many cubes long is the {x}?",),
+    zh=("{x}有几个方块长?",),
+)
+def cubes_long(make: Make) -> Problem:
+    name = make.rng.choice(tuple(LINES))
+    return in_cubes(make, name, False, LINES[name])
+
+
+@kind(
+    "cubes tall",
+    "fill-in",
+    "measure with cubes",
+    "geometry estimation measurement",
+    "kindergarten",
+    needs="picture",
+    en=("How many cubes tall is the {x}?",),
+    zh=("{x}有几个方块高?",),
+)
+def cubes_tall(make: Make) -> Problem:
+    name = make.rng.choice(
+        ("cactus", "pine tree", "giraffe", "rocket", "snowman", "tulip", "candle", "penguin", "robot")
+    )
+    return in_cubes(make, name, True, concept(name).noun)
+
+
+@kind(
+    "how long, choices",
+    "choose-text",
+    "measure",
+    "estimation measurement",
+    "grade1 grade2",
+    needs="picture",
+    en=("About how long is the {x}?", "Use the ruler. About how long is the {x}?"),
+    zh=("{x}大约有多长?",),
+)
+def how_long_choices(make: Make) -> Problem:
+    name, inches = make.rng.choice((*LINES, "line")), make.rng.coin()
+    numbers = make.rng.sample(range(1, 6) if inches else range(2, 13), 4)
+    thing = bar(make, name, numbers[0] + make.rng.choice((-0.2, 0.0, 0.0, 0.2)))
+    unit = make.word("inches" if inches else "centimeters")
+    form = "{} " + unit if make.language == "en" else "{}" + unit
+    steps = (*NEAREST, S("about", (2,), (form,)))
+    panel = make.panel(
+        "ruler",
+        [thing],
+        unit=INCH if inches else CM,
+        units=6 if inches else 13,
+        name="in" if inches else "cm",
+        parts=8 if inches else 10,
+    )
+    choices = [form.replace("{}", str(n)) for n in numbers]
+    return make.choose_text(panel, steps, (0,), choices, x=LINES.get(name, LINE))
+
+
+@kind(
+    "which is that long",
+    "choose-picture",
+    "measure",
+    "estimation measurement",
+    "grade1 grade2",
+    needs="question picture",
+    en=("Which {x} is about {n} centimeters long?",),
+    zh=("哪{m}{x}大约长{n}厘米?",),
+)
+def which_is_that_long(make: Make) -> Problem:
+    name, numbers = make.rng.choice(tuple(LINES)), make.rng.sample(range(2, 9), make.how_many_choices(3))
+    bars = [bar(make, name, float(n)) for n in numbers]
+    panels = [make.panel("ruler", [b], unit=28, units=9, name="cm", parts=2) for b in bars]
+    steps = (S("all_of", (), ("bar",)), S("having", (0,), ("length", numbers[0])))
+    return make.line_up(
+        panels,
+        steps,
+        (1,),
+        x=LINES[name],
+        n=numbers[0],
+        m={"pencil": "支", "ribbon": "条", "straw": "根", "snake": "条"}[name],
+    )
+
+
+@kind(
+    "temperature",
+    "choose-text",
+    "measure",
+    "estimation measurement",
+    "grade2 grade3",
+    needs="picture",
+    en=("What temperature does the thermometer show?",),
+    zh=("温度计上的温度是多少?",),
+)
+def temperature(make: Make) -> Problem:
+    degrees = [d * 5 for d in make.rng.sample(range(1, 20), 4)]
+    thing = make.add("thermometer", "thermometer", "blank", degrees=degrees[0])
+    steps = (S("all_of", (), ("thermometer",)), S("fact", (0,), ("degrees",)), S("about", (1,), ("{}°",)))
+    return make.choose_text(make.panel("thermometer", [thing]), steps, (0,), [f"{d}°" for d in degrees])
+
+
+def a_pile(make: Make, many: int, colour: str, inside: str = "") -> list[str]:
+    return [make.add("marble", "marble", "marble", inside, colour=colour) for _ in range(many)]
+
+
+@kind(
+    "estimate",
+    "choose-text",
+    "estimate",
+    "estimation",
+    "grade1 grade2",
+    needs="picture",
+    en=("How many marbles are there? Estimate.", "About how many marbles are there? Estimate."),
+    zh=("大约有多少颗弹珠?估一估。",),
+)
+def estimate(make: Make) -> Problem:
+    while True:
+        tens = make.rng.sample(range(2, 10), 2)
+        if abs(tens[0] - tens[1]) >= 3:
+            break
+    many = 10 * tens[0] + make.rng.integer(-3, 3)
+    form = "about {}" if make.language == "en" else "大约{}"
+    steps = (S("all_of", (), ("marble",)), S("count", (0,)), S("nearest", (1,), (10,)), S("about", (2,), (form,)))
+    panel = make.scatter(a_pile(make, many, make.colour()), size=20, columns=12, lines=9)
+    return make.choose_text(panel, steps, (0,), [form.replace("{}", str(10 * t)) for t in tens])
+
+
+@kind(
+    "estimate from ten",
+    "choose-text",
+    "estimate to the nearest ten",
+    "estimation",
+    "grade2",
+    needs="picture",
+    en=("There are ten {x:many} in the top row. About how many {x:many} are there in all? Estimate.",),
+    zh=("最上面一行有10{xm}{x}。估一估,一共大约有多少{xm}{x}?",),
+)
+def estimate_from_ten(make: Make) -> Problem:
+    thing = make.concept()
+    tens = make.rng.sample(range(2, 9), 4)
+    many = 10 * tens[0] + make.rng.choice((-3, -2, -1, 1, 2, 3))
+    form = "about {}" if make.language == "en" else "大约{}"
+    steps = (S("all_of", (), ("icon",)), S("count", (0,)), S("nearest", (1,), (10,)), S("about", (2,), (form,)))
+    panel = make.panel("rows", make.icons(thing, many), size=24, per_row=10, gap=8)
+    return make.choose_text(panel, steps, (0,), [form.replace("{}", str(10 * t)) for t in tens], x=thing.noun)
+
+
+@kind(
+    "about so many",
+    "choose-picture",
+    "estimate",
+    "estimation",
+    "grade1 grade2",
+    needs="question picture",
+    en=("Which picture shows about {n} marbles?", "Estimate. Which group has about {n} marbles?"),
+    zh=("哪幅图大约有{n}颗弹珠?",),
+)
+def about_so_many(make: Make) -> Problem:
+    while True:
+        tens = make.rng.sample((1, 2, 3, 4, 5, 6, 7, 8), make.how_many_choices(3))
+        if min(abs(a - b) for i, a in enumerate(tens) for b in tens[:i]) >= 2:
+            break
+    colour, panels = make.colour(), []
+    for ten in tens:
+        box = make.option()
+        panels.append(
+            make.scatter(
+                a_pile(make, 10 * ten + make.rng.integer(-2, 2), colour, box), box, size=15, columns=11, lines=9
+            )
+        )
+    steps = (S("all_of", (), ("option",)), S("nearest_to", (0,), ("count", 10 * tens[0])))
+    return make.line_up(panels, steps, (1,), n=10 * tens[0])

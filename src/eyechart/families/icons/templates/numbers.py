@@ -1,0 +1,331 @@
+"""Tens and ones, place-value blocks, skip counting, equal groups, and problems told with pictures."""
+
+from __future__ import annotations
+
+from eyechart.families.icons.make import Make, S, kind
+from eyechart.families.icons.scene import Problem
+from eyechart.families.icons.shapes import COUNTED, SHAPES
+from eyechart.families.icons.templates.counting import COUNT, COUNT_SHAPES
+from eyechart.phrasing import Noun
+
+DOT = Noun("dot", zh="圆点")
+COUNT_DOTS = (S("all_of", (), ("dot",)), S("count", (0,)))
+
+
+def dots(make: Make, many: int) -> list[str]:
+    colour = make.colour()
+    return [make.add("dot", "dot", "marble", colour=colour) for _ in range(many)]
+
+
+@kind(
+    "tens and ones",
+    "fill-in",
+    "count tens and ones",
+    "counting algebra",
+    "kindergarten grade1",
+    needs="picture",
+    en=("How many {x:many} are there?", "Count by tens and ones. How many {x:many} are there?"),
+    zh=("有多少{xm}{x}?", "按十个一组数,一共有多少{xm}{x}?"),
+)
+def tens_and_ones(make: Make) -> Problem:
+    many = make.rng.integer(11, 100)
+    if make.rng.coin(0.25):
+        return make.fill_in(make.panel("tens", dots(make, many), size=22), COUNT_DOTS, (0,), x=DOT)
+    thing = make.concept()
+    return make.fill_in(make.panel("tens", make.icons(thing, many), size=24), COUNT, (0,), x=thing.noun)
+
+
+@kind(
+    "tens and ones, choices",
+    "choose-text",
+    "count tens and ones",
+    "counting algebra",
+    "kindergarten grade1",
+    needs="picture",
+    en=("How many {x:many} are there?",),
+    zh=("有多少{xm}{x}?",),
+)
+def tens_and_ones_choices(make: Make) -> Problem:
+    low = make.rng.integer(11, 88)
+    numbers = make.rng.sample(range(low, low + 12), make.rng.integer(3, 5))
+    if make.rng.coin(0.4):
+        thing = make.concept()
+        return make.choose_text(
+            make.panel("tens", make.icons(thing, numbers[0])), COUNT, (0,), [str(n) for n in numbers], x=thing.noun
+        )
+    if make.rng.coin(0.3):
+        panel = make.panel("tens", dots(make, numbers[0]), size=22)
+        return make.choose_text(panel, COUNT_DOTS, (0,), [str(n) for n in numbers], x=DOT)
+    name, colour = make.rng.choice(COUNTED), make.colour()
+    panel = make.panel("tens", [make.shape(name, colour) for _ in range(numbers[0])], size=22)
+    return make.choose_text(panel, COUNT_SHAPES, (0,), [str(n) for n in numbers], x=SHAPES[name].noun)
+
+
+def any_number(make: Make) -> int:
+    low, high = make.rng.choice(((11, 99), (11, 99), (101, 999), (1001, 9999)))
+    return make.rng.integer(low, high)
+
+
+READ = (S("all_of", (), ("blocks",)), S("fact", (0,), ("value",)))
+
+
+@kind(
+    "what number is shown",
+    "fill-in",
+    "place value, thousands",
+    "counting algebra",
+    "grade1 grade2",
+    needs="picture",
+    en=("What number is shown?", "What number do the blocks show?"),
+    zh=("这些方块表示多少?",),
+)
+def what_number_is_shown(make: Make) -> Problem:
+    blocks = make.add(
+        "blocks",
+        "place-value blocks",
+        "blocks",
+        colour=make.rng.choice(("green", "blue", "orange", "purple")),
+        value=any_number(make),
+    )
+    return make.fill_in(make.panel("plain", [blocks]), (*READ, S("with_commas", (1,))), (0,))
+
+
+@kind(
+    "what number, choices",
+    "choose-text",
+    "place value, tens and ones",
+    "counting algebra",
+    "grade1 grade2",
+    needs="picture",
+    en=("What number is shown?", "What number do the blocks show?"),
+    zh=("这些方块表示多少?",),
+)
+def what_number_choices(make: Make) -> Problem:
+    hundreds = make.rng.choice((0, 0, 1, 2, 3, 4))
+    tens, ones = make.rng.sample(range(1, 10), 2)
+    likely = (10 * tens + ones, 10 * ones + tens, 10 * tens + ones % 9 + 1, 10 * (tens % 9 + 1) + ones)
+    numbers = make.rng.shuffled(list(dict.fromkeys(100 * hundreds + n for n in likely)))
+    blocks = make.add("blocks", "place-value blocks", "blocks", colour=make.colour(), value=numbers[0])
+    return make.choose_text(make.panel("plain", [blocks]), READ, (0,), [str(n) for n in numbers])
+
+
+@kind(
+    "blocks show",
+    "choose-picture",
+    "place value, tens and ones",
+    "counting algebra",
+    "grade1 grade2",
+    needs="question picture",
+    en=("Which picture shows {n}?", "Which blocks show the number {n}?"),
+    zh=("哪幅图表示{n}?",),
+)
+def blocks_show(make: Make) -> Problem:
+    numbers, colour = make.rng.sample(range(11, 69), make.how_many_choices(4)), make.colour()
+    blocks = [make.add("blocks", "place-value blocks", "blocks", colour=colour, value=n) for n in numbers]
+    steps = (S("all_of", (), ("blocks",)), S("having", (0,), ("value", numbers[0])))
+    return make.line_up([make.panel("plain", [b]) for b in blocks], steps, (1,), n=numbers[0])
+
+
+def equal_groups(make: Make, groups: int, each: int) -> list[str]:
+    colour = make.colour()
+    return [make.add("dot", "dot", "marble", colour=colour, group=g) for g in range(groups) for _ in range(each)]
+
+
+def group_sizes(make: Make) -> tuple[int, int]:
+    groups, each = make.rng.integer(2, 6), make.rng.integer(2, 6)
+    return groups, each
+
+
+@kind(
+    "skip count",
+    "fill-in",
+    "skip count equal groups",
+    "counting algebra",
+    "grade1 grade2",
+    needs="picture",
+    en=("Count by {w}. How many dots are there in all?", "Skip-count by {w} to find how many dots there are."),
+    zh=("{w}个{w}个地数,一共有多少个圆点?",),
+)
+def skip_count(make: Make) -> Problem:
+    each, groups = make.rng.choice((2, 3, 5, 10)), make.rng.integer(2, 8)
+    panel = make.panel("groups", equal_groups(make, groups, each), size=16, per_row=5 if each > 3 else each)
+    words = {2: "twos", 3: "threes", 5: "fives", 10: "tens"}
+    return make.fill_in(
+        panel,
+        (S("all_of", (), ("dot",)), S("count", (0,))),
+        (0,),
+        w=words[each] if make.language == "en" else str(each),
+    )
+
+
+@kind(
+    "equal groups, choices",
+    "choose-text",
+    "skip count equal groups",
+    "counting algebra",
+    "grade2",
+    needs="picture",
+    en=("There are {n} equal groups. How many dots are there in all?",),
+    zh=("有{n}组,每组一样多。一共有多少个圆点?",),
+)
+def equal_groups_choices(make: Make) -> Problem:
+    groups, each = group_sizes(make)
+    others = make.rng.sample([n for n in range(2, 7) if n != each], 3)
+    totals = [groups * n for n in (each, *others)]
+    panel = make.panel("groups", equal_groups(make, groups, each), size=20)
+    return make.choose_text(panel, COUNT_DOTS, (0,), [str(t) for t in totals], n=groups)
+
+
+@kind(
+    "divided into groups",
+    "fill-in",
+    "divide",
+    "algebra",
+    "grade2 grade3",
+    needs="picture",
+    en=(
+        "Fill in the blank to describe the model. The model has dots divided into {g} equal groups. "
+        "There are (_) dots in each group.",
+    ),
+    zh=("看图填空。圆点平均分成{g}组,每组有(_)个圆点。",),
+)
+def divided_into_groups(make: Make) -> Problem:
+    groups, each = group_sizes(make)
+    panel = make.panel("groups", equal_groups(make, groups, each), size=20)
+    steps = (S("all_of", (), ("dot",)), S("count", (0,)), S("different_values", (0,), ("group",)), S("divided", (1, 2)))
+    return make.fill_in(panel, steps, (0,), g=groups)
+
+
+@kind(
+    "how many groups",
+    "choose-text",
+    "divide",
+    "algebra",
+    "grade2 grade3",
+    needs="picture",
+    en=("The dots are divided into equal groups. How many groups are there?",),
+    zh=("这些圆点平均分成了几组?",),
+)
+def how_many_groups(make: Make) -> Problem:
+    groups, each = group_sizes(make)
+    rivals = make.rng.sample([n for n in range(2, 7) if n != groups], 3)
+    panel = make.panel("groups", equal_groups(make, groups, each), size=20)
+    steps = (S("all_of", (), ("dot",)), S("different_values", (0,), ("group",)))
+    return make.choose_text(panel, steps, (0,), [str(n) for n in (groups, *rivals)])
+
+
+@kind(
+    "which shows groups",
+    "choose-picture",
+    "divide",
+    "algebra",
+    "grade2 grade3",
+    needs="question picture",
+    en=("Which model shows {t} dots divided into {g} equal groups?",),
+    zh=("哪幅图表示把{t}个圆点平均分成{g}组?",),
+)
+def which_shows_groups(make: Make) -> Problem:
+    total = make.rng.choice((6, 8, 10, 12, 15, 16, 18, 20))
+    ways = make.rng.sample([g for g in range(2, 7) if total % g == 0], 2)
+    colour, panels = make.colour(), []
+    for groups in ways:
+        box = make.option(groups=groups)
+        dots = [
+            make.add("dot", "dot", "marble", box, colour=colour, group=g)
+            for g in range(groups)
+            for _ in range(total // groups)
+        ]
+        panels.append(make.panel("groups", dots, box, size=15, columns=3))
+    steps = (S("all_of", (), ("option",)), S("grouped_so", (0,), (ways[0],)))
+    return make.line_up(panels, steps, (1,), t=total, g=ways[0])
+
+
+@kind(
+    "next number",
+    "fill-in",
+    "skip count, the next number",
+    "counting pattern algebra",
+    "grade1 grade2",
+    needs="picture",
+    en=("What number comes next?", "Skip-count. Which number goes in the empty box?"),
+    zh=("按规律,空格里应该填几?",),
+)
+def next_number(make: Make) -> Problem:
+    step, start = make.rng.choice((2, 3, 4, 5, 10)), make.rng.integer(1, 150)
+    numbers = [start + step * i for i in range(make.rng.integer(4, 5))]
+    cards = [make.add("card", "card", "number", shown=str(n), value=n) for n in numbers]
+    blank = make.add("blank", "what comes next", "blank")
+    return make.fill_in(
+        make.panel("row", [*cards, blank], size=56, gap=10),
+        (S("all_of", (), ("card",)), S("grows", (0,), ("value",))),
+        (0,),
+    )
+
+
+@kind(
+    "how many in all",
+    "fill-in",
+    "addition problems with pictures",
+    "scene",
+    "prek kindergarten grade1",
+    needs="picture",
+    en=(
+        "There are some {x:many}. Then more {x:many} come. How many {x:many} are there in all?",
+        "Add the two groups. How many {x:many} are there in all?",
+    ),
+    zh=("原来有一些{x},又来了一些。一共有多少{xm}{x}?",),
+)
+def how_many_in_all(make: Make) -> Problem:
+    thing, one, other = make.concept("animal", "vehicle"), make.rng.integer(1, 6), make.rng.integer(1, 6)
+    drawing = make.drawing_of(thing)
+    icons = [make.icon(thing, drawing, group=g) for g, many in ((0, one), (1, other)) for _ in range(many)]
+    return make.fill_in(make.panel("sentence", icons, sign="+", size=40), COUNT, (0,), x=thing.noun)
+
+
+@kind(
+    "how many stay",
+    "fill-in",
+    "subtraction problems with pictures",
+    "scene",
+    "prek kindergarten grade1",
+    needs="picture",
+    en=("Some of the {x:many} {w}. Find how many {x:many} stay.",),
+    zh=("划掉的{x}离开了。还剩多少{xm}{x}?",),
+)
+def how_many_stay(make: Make) -> Problem:
+    thing = make.concept("animal")
+    all_of = make.rng.integer(2, 10)
+    gone = make.rng.integer(1, all_of - 1)
+    drawing = make.drawing_of(thing)
+    icons = [make.icon(thing, drawing, gone="yes" if i >= all_of - gone else "no") for i in range(all_of)]
+    steps = (S("all_of", (), ("icon",)), S("only", (0,), ("gone", "no")), S("count", (1,)))
+    word = make.rng.choice(("leave", "go away", "go home"))
+    return make.fill_in(make.panel("crossed", icons, size=48), steps, (1,), x=thing.noun, w=word)
+
+
+@kind(
+    "which sum",
+    "choose-text",
+    "addition problems with pictures",
+    "scene",
+    "kindergarten grade1",
+    needs="picture",
+    en=("Which number sentence matches the picture?", "Which addition sentence does the picture show?"),
+    zh=("哪个算式与图相符?",),
+)
+def which_sum(make: Make) -> Problem:
+    thing = make.concept()
+    # Different sums: 2 + 4 and 4 + 2 would both match.
+    pairs = [
+        make.rng.choice([(a, n - a) for a in range(1, 7) if 1 <= n - a <= 6]) for n in make.rng.sample(range(2, 13), 4)
+    ]
+    drawing = make.drawing_of(thing)
+    icons = [make.icon(thing, drawing, group=g) for g, many in enumerate(pairs[0]) for _ in range(many)]
+    steps = (
+        S("all_of", (), ("icon",)), S("having", (0,), ("group", 0)), S("count", (1,)), S("having", (0,),
+        ("group", 1)), S("count", (3,)),
+        S("plus", (2, 4)), S("sum_sentence", (2, 4, 5)),
+    )  # fmt: skip
+    return make.choose_text(
+        make.panel("sentence", icons, sign="+", size=40), steps, (0,), [f"{a} + {b} = {a + b}" for a, b in pairs]
+    )

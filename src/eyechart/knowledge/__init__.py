@@ -1,0 +1,1 @@
+"""What things are called, what they are and where they are found."""
