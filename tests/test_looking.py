@@ -22,6 +22,7 @@ from eyechart.reporting.compare import difference
 from eyechart.reporting.confidence import bins, calibration_error
 from eyechart.reporting.looking import change
 from eyechart.reporting.marked import marked
+from eyechart.reporting.references import _most_frequent
 from eyechart.run import start_run
 
 # ---- alterations
@@ -210,3 +211,12 @@ def test_confidences_off_by_a_fifth() -> None:
     found = bins(np.array([0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7]), np.array([1.0] * 5 + [0.0] * 5))
     assert [(round(b.confidence, 6), b.right, b.count) for b in found] == [(0.7, 0.5, 10)]
     assert calibration_error(found) == pytest.approx(0.2)
+
+
+# ---- references
+
+
+def test_the_most_frequent_answer_is_learnt_on_the_other_half() -> None:
+    asked = [("a", "yes", 0), ("a", "yes", 0), ("a", "no", 1), ("a", "yes", 1), ("b", "7", 0)]
+    # half 0 hears "no" (tied, first in order) from half 1: 0 of 2; half 1 hears "yes": 1 of 2; b was never seen elsewhere
+    assert _most_frequent(asked) == 1 / 5

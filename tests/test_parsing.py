@@ -16,6 +16,7 @@ COLOUR = Wanted("choose-text", ("red", "blue", "light blue", "green"))
 COUNT = Wanted("choose-text", ("3", "4", "5", "12"))
 SHAPE = Wanted("choose-text", ("圆形", "正方形", "三角形"))
 LETTERS = Wanted("choose-text", ("B", "A", "D"))  # the choices are letters themselves
+NO_YES = Wanted("choose-text", ("no", "yes"))
 PICTURE = Wanted("choose-picture", ("A", "B", "C", "D"))
 NUMBER = Wanted("fill-in", (), number=True)
 TEXT = Wanted("fill-in")
@@ -112,6 +113,9 @@ TABLE: list[tuple[Wanted, str, str | None]] = [
     (COUNT, "B. 4", "4"),
     (COUNT, "B. 5", None),
     (LETTERS, "A", "A"),
+    (NO_YES, "A", "no"),
+    (NO_YES, "Yes", "yes"),
+    (NO_YES, '{"answer": "B. yes"}', "yes"),
     (LETTERS, "B", "B"),
     (LETTERS, "C", None),
     (PICTURE, "C", "C"),

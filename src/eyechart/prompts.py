@@ -81,7 +81,8 @@ def _lines(q: Question, say: Mapping[str, str], vocabulary: Vocabulary, several:
         lines.append(say["labels"].format(labels="\n".join(rows)))
         wanted["evidence"] = dict.fromkeys(vocabulary, say["said-label"])
     elif q.evidence is not None:
-        lines.append(say["boxes-in-several" if several else "boxes"])
+        first = q.choice_pictures and not several
+        lines.append(say["boxes-in-several" if several else "boxes-in-first" if first else "boxes"])
         wanted["evidence"] = [{"picture": 1, "box": [0, 0, 0, 0]}] if several else [[0, 0, 0, 0]]
     wanted["confidence"] = 0.5
     lines.append(say["reply"].format(json=json.dumps(wanted, ensure_ascii=False)))
@@ -96,7 +97,7 @@ def listed(choices: Sequence[str]) -> list[str]:
 
 
 def lettered(choices: Sequence[str]) -> bool:
-    return len(choices) <= len(LETTERS) and not any(c.strip().upper() in LETTERS and c.strip() for c in choices)
+    return len(choices) <= len(LETTERS) and not any(c.strip().upper() in tuple(LETTERS) for c in choices)
 
 
 def sheet_of(q: Question) -> tuple[Picture, list[skia.Matrix]]:

@@ -31,20 +31,28 @@ def references(m: Marked) -> list[Reference]:
     """Chance and prior are computed on the questions of this exam."""
     answers = m.column("answers").to_pylist()
     choices = m.run.open_dataset().columns(["choices"]).column("choices").to_pylist()
-    templates = m.column("template").to_pylist()
+    templates, images = m.column("template").to_pylist(), m.images
     known = [i for i, some in enumerate(answers) if some]
     if not known:
         return []
     chance = sum(1 / len(choices[i]) for i in known if choices[i]) / len(known)
-    seen: dict[str, Counter[str]] = defaultdict(Counter)
-    for i in known:
-        seen[templates[i]][answers[i][0]] += 1
-    frequent = sum(max(counts.values()) for counts in seen.values()) / len(known)
+    frequent = _most_frequent([(templates[i], answers[i][0], int(images[i]) % 2) for i in known])
     people = [Reference(name, value / 100, about) for name, value, about in PEOPLE.get(m.scores.family, ())]
     return [
         Reference("chance level", chance, "one of the choices by lot; blanks are never hit"),
         Reference(
-            "most frequent answer", frequent, "always the answer that its template has most often in this very exam"
+            "most frequent answer",
+            frequent,
+            "always the answer that its template has most often on the other half of the images",
         ),
         *people,
     ]
+
+
+def _most_frequent(asked: list[tuple[str, str, int]]) -> float:
+    """Each half of the images is answered with what was most frequent on the other: on its own half it would know too much."""
+    seen: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)
+    for template, answer, half in asked:
+        seen[template, half][answer] += 1
+    best = {key: min(counts, key=lambda a: (-counts[a], a)) for key, counts in seen.items()}
+    return sum(best.get((template, 1 - half)) == answer for template, answer, half in asked) / len(asked)
