@@ -220,3 +220,18 @@ def test_the_most_frequent_answer_is_learnt_on_the_other_half() -> None:
     asked = [("a", "yes", 0), ("a", "yes", 0), ("a", "no", 1), ("a", "yes", 1), ("b", "7", 0)]
     # half 0 hears "no" (tied, first in order) from half 1: 0 of 2; half 1 hears "yes": 1 of 2; b was never seen elsewhere
     assert _most_frequent(asked) == 1 / 5
+
+
+def test_a_page_takes_no_more_failures_than_it_has_room_for(
+    dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from eyechart.models import make
+    from eyechart.predict import predict
+    from eyechart.reporting import failures
+
+    run = start_run(tmp_path / "run", "chance", dataset)
+    predict(make("chance"), dataset, run.predictions)
+    monkeypatch.setattr(failures, "PICTURE_BYTES", 200_000)
+    found = failures.failures([marked(run)], {}, 1.0)
+    assert 0 < len(found["items"]) < found["total"]
+    assert sum(len(p["u"]) for p in found["pictures"].values()) * 0.75 <= 200_000

@@ -9,8 +9,10 @@ from __future__ import annotations
 import base64
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from typing import Any
 
+import msgspec
 import numpy as np
 import skia
 
@@ -24,7 +26,7 @@ from eyechart.reporting.marked import BASELINES, Marked
 from eyechart.seeding import rng_for
 
 PICTURE_BYTES = 9_000_000  # of a page, before base64
-WORDS = 4_000_000  # characters of a page
+WORDS = 4_000_000  # bytes of questions, prompts and replies
 LONGEST_SIDE = 640  # pixels; larger pictures are shrunk
 LIGHT = 40_000  # bytes from which a picture is recompressed
 LONGEST_REPLY = 2000  # characters shown
@@ -47,7 +49,7 @@ def failures(runs: Sequence[Marked], frame_errors: dict[str, frozenset[str]], sh
     """The data for one family. `share` is this family's part of the page."""
     same = [m for m in runs if m.run.dataset == runs[0].run.dataset]
     told = [m for m in same if m.name not in BASELINES] or same
-    rows = _failing(told, frame_errors)
+    rows = _failing(told)
     ids = same[0].column("id").to_pylist()
     chosen = _spread(rows, same[0].column("template").to_pylist(), ids)
     wanted = {ids[row]: row for row in chosen}
@@ -59,20 +61,21 @@ def failures(runs: Sequence[Marked], frame_errors: dict[str, frozenset[str]], sh
     kept = _questions(same[0], set(chosen[: int(4000 * share)]))
     order = {id: place for place, id in enumerate(wanted)}
     for q in sorted(kept, key=lambda q: order[q.id]):
-        keys = [_key(p, i, q) for i, p in enumerate((*q.pictures, *q.choice_pictures))]
+        keys = [_key(p) for p in (*q.pictures, *q.choice_pictures)]
         new = {k: _shrunk(p) for k, p in zip(keys, (*q.pictures, *q.choice_pictures), strict=True) if k not in pictures}
         size = sum(len(p["u"]) for p in new.values()) * 0.75
         models = [_said(m, wanted[q.id], q, said, replies, frame_errors) for m in same]
-        length = sum(len(x.get("raw") or "") for x in models) + len(_prompt(q, replies)) + 400
+        item = _item(q, keys, models, replies)
+        length = len(msgspec.json.encode(item))
         if size > room or length > words:
             continue
         room, words = room - size, words - length
         pictures |= new
-        items.append(_item(q, keys, models, replies))
+        items.append(item)
     return {"total": len(rows), "asked": len(ids), "items": items, "pictures": pictures}
 
 
-def _failing(told: Sequence[Marked], frame_errors: dict[str, frozenset[str]]) -> list[int]:
+def _failing(told: Sequence[Marked]) -> list[int]:
     wrong = np.zeros(told[0].sheet.questions.num_rows, bool)
     for m in told:
         wrong |= m.answer.applies & (m.answer.values < 1)
@@ -107,9 +110,7 @@ def _replies(m: Marked, wanted: dict[str, int]) -> dict[str, Reply]:
     return {r.question: r for r in read_replies(path) if r.question in wanted} if path.exists() else {}
 
 
-def _key(picture: Picture, number: int, q: Question) -> str:
-    from hashlib import blake2b
-
+def _key(picture: Picture) -> str:
     return blake2b(picture.data, digest_size=8).hexdigest()
 
 
