@@ -160,21 +160,10 @@ def test_the_card_tells_the_sizes_of_the_splits() -> None:
 
 MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))
 LAYERS = (
-    ("core", "errors", "seeding", "phrasing", "program", "registry", "settings"),
+    ("core", "errors", "garbage", "seeding", "phrasing", "program", "registry", "settings", "segment"),
     (
-        "shards",
-        "predictions",
-        "drawing",
-        "knowledge",
-        "garbage",
-        "asking",
-        "prompts",
-        "frames",
-        "numbers",
-        "readings",
-        "replyjson",
-        "parsing",
-        "replies",
+        *("shards", "predictions", "drawing", "knowledge"),
+        *("asking", "prompts", "frames", "numbers", "readings", "replyjson", "parsing", "replies"),
     ),
     ("families", "models", "metrics"),
     (),  # stages: everything else

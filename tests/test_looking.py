@@ -107,7 +107,7 @@ def test_who_looks_is_seen_to(dataset: Dataset, tmp_path: Path) -> None:
 
     from eyechart.predict import predict
 
-    runs = [start_run(tmp_path / kind, "looks", dataset, kind) for kind in ("", "erased")]
+    runs = [start_run(tmp_path / kind, "looks", dataset, altered=kind) for kind in ("", "erased")]
     for run in runs:
         predict(Looks(), dataset, run.predictions, alter=run.altered)  # type: ignore[arg-type]
     found = change(marked(runs[0]), marked(runs[1]))

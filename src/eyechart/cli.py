@@ -164,7 +164,7 @@ def predict(
     from eyechart.run import start_run
 
     made, data = make(model, asking), load(dataset)
-    run = start_run(out_, made.name, data, alter)
+    run = start_run(out_, made.name, data, training=getattr(made, "training", ""), altered=alter)
     with _bar(data.manifest.questions, f"{made.name} answers") as tell:
         sit(made, data, run.predictions, train=load(train) if train else None, alter=alter, progress=tell)
     out.print(f"{data.manifest.questions:,} predictions of {made.name} in {run.predictions}")
@@ -212,7 +212,7 @@ def score(run: Path, *, dataset: Path | None = None, by: Words = None) -> None:
     from eyechart.dataset import load
     from eyechart.run import open_run, score_run
     from eyechart.score import score as mark
-    from eyechart.tables import breakdown, summary
+    from eyechart.tables import breakdown, own_marks, summary
 
     if run.is_file() or run.suffix in (".jsonl", ".parquet"):
         if dataset is None:
@@ -221,6 +221,8 @@ def score(run: Path, *, dataset: Path | None = None, by: Words = None) -> None:
     else:
         scores = score_run(open_run(run))
     out.print(summary([scores]))
+    if (own := own_marks(scores)) is not None:
+        out.print(own)
     for facet in by or []:
         if facet not in scores.facets():
             raise unknown("facet", facet, scores.facets())
@@ -228,13 +230,23 @@ def score(run: Path, *, dataset: Path | None = None, by: Words = None) -> None:
 
 
 @app.command
-def report(*runs: Path, out_: Annotated[Path, Parameter(name="--out")] = Path("report.html")) -> None:
-    """Write one self-contained HTML page about one or more runs."""
+def report(
+    *runs: Path, out_: Annotated[Path, Parameter(name="--out")] = Path("report.html"), like: str | None = None
+) -> None:
+    """Write one self-contained HTML page about one or more runs.
+
+    Parameters
+    ----------
+    like: print a table in a paper's layout instead (estvqa-table3)
+    """
     from eyechart.report import report as write
     from eyechart.run import open_run
 
     if not runs:
         raise EyechartError("Name at least one run's folder.")
+    if like is not None:
+        out.print(registry.get("layouts", like)([open_run(run) for run in runs]))
+        return
     out.print(f"report: {write([open_run(run) for run in runs], out_).resolve()}", soft_wrap=True)
 
 

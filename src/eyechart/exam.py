@@ -72,7 +72,7 @@ def _sit(model: Model, dataset: Dataset, folder: Path, alter: str, progress: Pro
     family, total = dataset.manifest.family, dataset.manifest.questions
     place = folder / "runs" / model.name.strip("/").replace("/", "_") / (f"{family}-{alter}" if alter else family)
     what = f"{model.name} sits {family}{f' {alter}' if alter else ''}"
-    run = start_run(place, model.name, dataset, alter)
+    run = start_run(place, model.name, dataset, training=getattr(model, "training", ""), altered=alter)
     predict(
         model, dataset, run.predictions, alter=alter, progress=lambda done, note="": progress(what, done, total, note)
     )

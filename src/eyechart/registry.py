@@ -18,10 +18,12 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "families": {
         "figures": "eyechart.families.figures:family",
         "icons": "eyechart.families.icons:family",
+        "signs": "eyechart.families.signs:family",
     },
     "releases": {
         "figureqa": "eyechart.families.figures.official:release",
         "iconqa": "eyechart.families.icons.official:release",
+        "estvqa": "eyechart.families.signs.official:release",
     },
     "models": {
         "chance": "eyechart.models.chance:Chance",
@@ -30,6 +32,9 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "recorded": "eyechart.models.recorded:Recorded",
         "openai": "eyechart.models.endpoint:Endpoint",
         "hf": "eyechart.models.local:Local",
+        "vocabulary": "eyechart.models.vocabulary:Vocabulary",
+        "ocr-bound": "eyechart.models.ocr:Bound",
+        "ocr-random": "eyechart.models.ocr:RandomToken",
     },
     "exports": {
         "huggingface": "eyechart.exports.huggingface:write",
@@ -39,11 +44,21 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "lmms-eval": "eyechart.exports.lmms_eval:write",
         "inspect_ai": "eyechart.exports.inspect_ai:write",
     },
+    "layouts": {
+        "estvqa-table3": "eyechart.layouts.estvqa:table",
+    },
     "metrics": {
         "answer": "eyechart.metrics.answer:metric",
         "evidence": "eyechart.metrics.evidence:overlap",
         "pointing": "eyechart.metrics.evidence:pointing",
         "joint": "eyechart.metrics.joint:metric",
+        "vqa": "eyechart.metrics.estvqa:agreed",
+        "levenshtein": "eyechart.metrics.estvqa:similar",
+        "iou": "eyechart.metrics.estvqa:located",
+        "eve": "eyechart.metrics.estvqa:evidence_based",
+        "estvqa-tc": "eyechart.metrics.estvqa:official_tc",
+        "estvqa-lc": "eyechart.metrics.estvqa:official_lc",
+        "estvqa-clc": "eyechart.metrics.estvqa:official_clc",
     },
 }
 

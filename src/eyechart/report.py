@@ -59,7 +59,7 @@ def _of(family: str, runs: Sequence[Marked]) -> list[Marked]:
 
 
 def _titles() -> dict[str, str]:
-    return {name: metric.title for name, metric in registry.each("metrics")}
+    return {name: metric.title for name, metric in registry.each("metrics") if not metric.families}
 
 
 def _summary(runs: Sequence[Marked]) -> str:

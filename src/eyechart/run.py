@@ -18,6 +18,7 @@ class Run(Struct, frozen=True):
     folder: Path
     model: str
     dataset: Path
+    training: str = ""  # the condition a trained model was trained under, such as mono or bi (EST-VQA's Table 3)
     altered: str = ""  # how the pictures were altered; empty: not at all
 
     @property
@@ -28,9 +29,9 @@ class Run(Struct, frozen=True):
         return load(self.dataset)
 
 
-def start_run(folder: str | Path, model: str, dataset: Dataset, altered: str = "") -> Run:
+def start_run(folder: str | Path, model: str, dataset: Dataset, *, training: str = "", altered: str = "") -> Run:
     """Make the folder, or go on with it if it is the same model's on the same dataset."""
-    run = Run(Path(folder), model, dataset.folder.resolve(), altered)
+    run = Run(Path(folder), model, dataset.folder.resolve(), training, altered)
     about = run.folder / ABOUT
     if about.exists():
         there = open_run(run.folder)
@@ -42,13 +43,9 @@ def start_run(folder: str | Path, model: str, dataset: Dataset, altered: str = "
     if run.folder.exists() and any(run.folder.iterdir()):
         raise EyechartError(f"{folder} is not empty and holds no run. Choose another --out.")
     run.folder.mkdir(parents=True, exist_ok=True)
-    about.write_bytes(
-        msgspec.json.format(
-            msgspec.json.encode(
-                {"model": model, "dataset": str(run.dataset)} | ({"altered": altered} if altered else {})
-            )
-        )
-    )
+    more = {key: value for key, value in (("training", training), ("altered", altered)) if value}
+    said = {"model": model, "dataset": str(run.dataset)} | more
+    about.write_bytes(msgspec.json.format(msgspec.json.encode(said)))
     return run
 
 
@@ -60,7 +57,8 @@ def open_run(folder: str | Path) -> Run:
         )
     try:
         about = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
-        return Run(Path(folder), about["model"], Path(about["dataset"]), about.get("altered", ""))
+        more = {key: about.get(key, "") for key in ("training", "altered")}
+        return Run(Path(folder), about["model"], Path(about["dataset"]), **more)
     except (msgspec.MsgspecError, KeyError) as error:
         raise EyechartError(f"{path} cannot be understood: {error}.") from error
 

@@ -32,7 +32,7 @@ def overlap(truth: Sequence[Shape], said: Sequence[Shape]) -> float:
     if all(len(shape) == 4 for shape in (*truth, *said)):
         both, either = _box_areas(truth, said)
     else:
-        both, either = _polygon_areas([outline(shape) for shape in truth], [outline(shape) for shape in said])
+        both, either = polygon_areas([outline(shape) for shape in truth], [outline(shape) for shape in said])
     return both / either if either > 0 else 0.0
 
 
@@ -53,7 +53,7 @@ def _box_areas(truth: Sequence[Shape], said: Sequence[Shape]) -> tuple[float, fl
 Outline = Sequence[tuple[float, float]]
 
 
-def _polygon_areas(truth: Sequence[Outline], said: Sequence[Outline]) -> tuple[float, float]:
+def polygon_areas(truth: Sequence[Outline], said: Sequence[Outline]) -> tuple[float, float]:
     edges = [edge for polygon in (*truth, *said) for edge in _edges(polygon)]
     cuts = sorted({y for edge in edges for y in (edge[1], edge[3])} | _crossings(edges))
     both = either = 0.0
@@ -76,7 +76,7 @@ def _crossings(edges: list[tuple[float, float, float, float]]) -> set[float]:
     p, d = e[:, :2], e[:, 2:] - e[:, :2]
     cross = d[:, None, 0] * d[None, :, 1] - d[:, None, 1] * d[None, :, 0]
     off = p[None, :] - p[:, None]
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         t = (off[..., 0] * d[None, :, 1] - off[..., 1] * d[None, :, 0]) / cross
         u = (off[..., 0] * d[:, None, 1] - off[..., 1] * d[:, None, 0]) / cross
     hit = (cross != 0) & (t >= 0) & (t <= 1) & (u >= 0) & (u <= 1)

@@ -1,0 +1,1 @@
+"""Tables in the layout of a paper, for any runs: `eyechart report --like LAYOUT RUN…`."""
