@@ -37,7 +37,9 @@ class Parsed(Struct, frozen=True):
 
 
 def wanted(q: Question) -> Wanted:
-    number = q.form == "fill-in" and bool(q.answers) and q.answers[0].strip().lstrip("-").isdigit()
+    """A blank for a number is told from one for a text that happens to be of digits: 007 is read letter by letter."""
+    first = q.answers[0].strip() if q.answers else ""
+    number = q.form == "fill-in" and re.fullmatch(r"-?(?:0|[1-9]\d{0,5})", first) is not None
     return Wanted(q.form, q.choices, number)
 
 
