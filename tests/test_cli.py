@@ -63,7 +63,7 @@ def test_show_takes_a_dataset_too(dataset: Dataset, tmp_path: Path) -> None:
     assert eyechart("show", dataset.folder, "--count", 2, "--out", tmp_path / "s.png").returncode == 0
 
 
-@pytest.mark.parametrize("what", ["families", "models", "metrics", "releases"])
+@pytest.mark.parametrize("what", ["families", "models", "metrics", "releases", "exports"])
 def test_list_names_everything_registered(what: str) -> None:
     listed = eyechart("list", what).stdout
     assert all(name in listed for name in registry.names(what))

@@ -15,7 +15,7 @@ from eyechart.errors import EyechartError
 def test_public_names() -> None:
     assert sorted(eyechart.__all__) == [
         "EyechartError", "check_family", "check_metric", "check_model", "check_release",
-        "dataset", "generate", "load", "verify",
+        "dataset", "generate", "load", "reward", "verify",
     ]  # fmt: skip
 
 

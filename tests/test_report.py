@@ -66,3 +66,22 @@ def test_nothing_sticks_out_on_a_phone(browser: Any, page: str) -> None:
     browser.set_window_size(500, 900)  # as narrow as headless chromium gets
     browser.get(page)
     assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_the_browser_of_failures_turns_its_pages(browser: Any, page: str) -> None:
+    browser.get(page)
+    first = browser.find_element("css selector", ".browser .question").text
+    browser.find_element("css selector", ".turn button:last-child").click()
+    assert browser.find_element("css selector", ".browser .count").text.startswith("2 of ")
+    second = browser.find_element("css selector", ".browser .question").text
+    assert (first, second) != ("", "")
+    assert browser.execute_script("return document.querySelectorAll('.browser .card polygon.truth').length") >= 1
+
+
+def test_a_filter_leaves_only_what_it_names(browser: Any, page: str) -> None:
+    from selenium.webdriver.support.ui import Select
+
+    browser.get(page)
+    Select(browser.find_element("css selector", ".browser select")).select_by_visible_text("wrong answer")
+    said = [e.text for e in browser.find_elements("css selector", ".browser .card .said small")]
+    assert any("wrong answer" in text for text in said)

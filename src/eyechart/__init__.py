@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from eyechart.dataset import dataset, load
     from eyechart.errors import EyechartError
     from eyechart.generate import generate
+    from eyechart.reward import reward
     from eyechart.verify import verify
 
 # Imported on first use: `import eyechart` costs milliseconds.
@@ -27,6 +28,7 @@ _HOMES = {
     "dataset": "dataset",
     "generate": "generate",
     "load": "dataset",
+    "reward": "reward",
     "verify": "verify",
 }
 __all__ = [
@@ -38,6 +40,7 @@ __all__ = [
     "dataset",
     "generate",
     "load",
+    "reward",
     "verify",
 ]
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from cyclopts import App, Parameter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from eyechart import registry
+from eyechart.asking import Asking, Speaker
 from eyechart.core import Page
 from eyechart.errors import EyechartError, unknown
 
@@ -22,17 +23,26 @@ app = App(name="eyechart", help="The eye test for vision-language models.", supp
 out = Console(width=None if sys.stdout.isatty() else 110)
 notes = Console(stderr=True)
 CORES = os.cpu_count() or 1
+Talk = Annotated[Asking, Parameter(name="*", group="Models that are talked to")]
 Words = Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)]
 Changes = Annotated[list[str] | None, Parameter(name="--set", negative="", consume_multiple=True)]
 
 
+class Tell(Protocol):
+    def __call__(self, done: int, note: str = "") -> None: ...
+
+
 @contextmanager
-def _bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
+def _bar(total: int, what: str) -> Iterator[Tell]:
     """A progress bar on standard error, where that is a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=notes, transient=True, disable=not notes.is_terminal) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda done: bar.update(task, completed=done)
+
+        def tell(done: int, note: str = "") -> None:
+            bar.update(task, completed=done, description=f"{what}  {note}" if note else what)
+
+        yield tell
 
 
 @app.command
@@ -131,7 +141,13 @@ def audit(*datasets: Path) -> int:
 
 @app.command
 def predict(
-    model: str, dataset: Path, *, out_: Annotated[Path, Parameter(name="--out")], train: Path | None = None
+    model: str,
+    dataset: Path,
+    *,
+    out_: Annotated[Path, Parameter(name="--out")],
+    train: Path | None = None,
+    alter: str = "",
+    asking: Talk = Asking(),  # noqa: B008
 ) -> None:
     """Let a model answer every question of a dataset; the run is a folder. Killed, it goes on when called again.
 
@@ -140,17 +156,48 @@ def predict(
     model: chance, prior, oracle, recorded:FILE, … (`eyechart list models`)
     out_: the run's folder
     train: a dataset for models that learn; without it they learn from generated pages
+    alter: erased (the evidence painted over) or perturbed (harmless edits); empty: pictures as they are
     """
     from eyechart.dataset import load
     from eyechart.models import make
     from eyechart.predict import predict as sit
     from eyechart.run import start_run
 
-    made, data = make(model), load(dataset)
-    run = start_run(out_, made.name, data, getattr(made, "training", ""))
+    made, data = make(model, asking), load(dataset)
+    run = start_run(out_, made.name, data, training=getattr(made, "training", ""), altered=alter)
     with _bar(data.manifest.questions, f"{made.name} answers") as tell:
-        sit(made, data, run.predictions, train=load(train) if train else None, progress=tell)
+        sit(made, data, run.predictions, train=load(train) if train else None, alter=alter, progress=tell)
     out.print(f"{data.manifest.questions:,} predictions of {made.name} in {run.predictions}")
+
+
+@app.command
+def calibrate(model: str, *, asking: Talk = Asking()) -> int:  # noqa: B008
+    """Find out in which frame a model gives its boxes: pixels, 0-1, 0-1000, x or y first, of the picture as sent or resized.
+
+    Exits with 1 if no frame explains its boxes.
+
+    Parameters
+    ----------
+    model: openai:MODEL or hf:PATH
+    """
+    from eyechart.calibrate import calibrate as run
+    from eyechart.models import make
+
+    made = make(model, asking)
+    if not isinstance(made, Speaker):
+        raise EyechartError(f"{made.name} gives its boxes in pixels: only models that are talked to are calibrated.")
+    with notes.status(f"{made.name} looks at rectangles"):
+        found = run(made)
+    about = f"mean overlap {found.overlap:.2f} on {found.boxes} of {found.pictures} pictures"
+    if not found.found:
+        out.print(f"no frame explains the boxes of {made.name}: {about} at best. Boxes will be read as pixels.")
+        return 1
+    out.print(
+        f"{made.name} gives boxes as '{found.frame}': {about}. Use it with --frame '{found.frame}'.", soft_wrap=True
+    )
+    for rival, overlap in found.rivals[:3]:
+        out.print(f"  next best: {rival}, {overlap:.2f}")
+    return 0
 
 
 @app.command
@@ -211,6 +258,9 @@ def exam(
     seed: int = 0,
     out_: Annotated[Path | None, Parameter(name="--out")] = None,
     jobs: int = CORES,
+    erase_evidence: Annotated[bool, Parameter(negative="")] = False,
+    perturb: Annotated[bool, Parameter(negative="")] = False,
+    asking: Talk = Asking(),  # noqa: B008
 ) -> None:
     """Build the exam, let the models sit it, mark it, and write the report.
 
@@ -218,6 +268,8 @@ def exam(
     ----------
     count: images per family
     out_: folder for datasets, runs and report; exams/seed-SEED-COUNT unless given
+    erase_evidence: let everybody sit it once more with the evidence painted over
+    perturb: let everybody sit it once more with harmless edits: shifted, recompressed, a little smaller
     """
     from eyechart.exam import exam as run
     from eyechart.tables import summary
@@ -227,20 +279,35 @@ def exam(
     with Progress(console=notes, transient=True, disable=not notes.is_terminal) as bar:
         tasks: dict[str, Any] = {}
 
-        def tell(what: str, done: int, total: int) -> None:
+        def tell(what: str, done: int, total: int, note: str = "") -> None:
             if what not in tasks:
                 tasks[what] = bar.add_task(what, total=total)
-            bar.update(tasks[what], completed=done)
+            bar.update(tasks[what], completed=done, description=f"{what}  {note}" if note else what)
 
         folder = out_ or Path("exams") / f"seed-{seed}-{count}"
-        outcome = run(models, folder, families=families, count=count, seed=seed, jobs=jobs, progress=tell)
+        outcome = run(
+            models,
+            folder,
+            families=families,
+            count=count,
+            seed=seed,
+            jobs=jobs,
+            asking=asking,
+            alter=["erased"] * erase_evidence + ["perturbed"] * perturb,
+            progress=tell,
+        )
     out.print(summary(outcome.scores))
     out.print(f"report: {outcome.report.resolve()}", soft_wrap=True)
 
 
 @app.command
 def export(dataset: Path, *, format: str, out_: Annotated[Path, Parameter(name="--out")]) -> None:
-    """Write a dataset in another layout, such as its paper's."""
+    """Write a dataset in another layout: a tool's, or its paper's.
+
+    Parameters
+    ----------
+    format: huggingface, llava, webdataset, vlmevalkit, lmms-eval, inspect_ai, or the family's own (figureqa, …)
+    """
     from eyechart.dataset import load
     from eyechart.export import export as run
 
@@ -311,11 +378,11 @@ def assets(*packs: str, share_alike: bool = False) -> None:
 
 @app.command(name="list")
 def list_(what: str = "families", family: str | None = None) -> None:
-    """What there is: families, models, metrics, releases, or the settings of a family.
+    """What there is: families, models, metrics, releases, exports, or the settings of a family.
 
     Parameters
     ----------
-    what: families, models, metrics, releases, settings
+    what: families, models, metrics, releases, exports, settings
     family: with settings
     """
     from eyechart.listing import KINDS, listing

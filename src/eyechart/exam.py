@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 from msgspec import Struct
 
 from eyechart import registry
-from eyechart.core import Family
+from eyechart.asking import Asking
+from eyechart.core import Family, Model
+from eyechart.dataset import Dataset
 from eyechart.generate import generate
 from eyechart.models import make
 from eyechart.predict import predict
@@ -17,6 +20,10 @@ from eyechart.run import Run, score_run, start_run
 from eyechart.score import Scores
 
 IMAGES = 200  # per family
+
+
+class Progress(Protocol):
+    def __call__(self, what: str, done: int, total: int, note: str = "") -> None: ...
 
 
 class Outcome(Struct, frozen=True):
@@ -32,13 +39,15 @@ def exam(
     count: int = IMAGES,
     seed: int = 0,
     jobs: int = 1,
-    progress: Callable[[str, int, int], None] = lambda what, done, total: None,
+    asking: Asking | None = None,
+    alter: Sequence[str] = (),
+    progress: Progress = lambda what, done, total, note="": None,
 ) -> Outcome:
     """Each family's last split (its test set) in its default preset. What exists already is used again."""
     folder = Path(out)
     runs: list[Run] = []
     scores: list[Scores] = []
-    sitting = [make(spec) for spec in models]
+    sitting = [make(spec, asking) for spec in models]
     for name in families or registry.names("families"):
         family: Family = registry.get("families", name)
         dataset = generate(
@@ -51,10 +60,20 @@ def exam(
             progress=lambda done, name=name: progress(f"drawing {name}", done, count),  # type: ignore[misc]
         )
         for model in sitting:
-            what = f"{model.name} sits {name}"
-            run = start_run(folder / "runs" / model.name / name, model.name, dataset)
-            total = dataset.manifest.questions
-            predict(model, dataset, run.predictions, progress=lambda done, w=what, t=total: progress(w, done, t))  # type: ignore[misc]
-            runs.append(run)
-            scores.append(score_run(run))
+            for kind in ("", *alter):
+                run = _sit(model, dataset, folder, kind, progress)
+                runs.append(run)
+                if not kind:
+                    scores.append(score_run(run))
     return Outcome(tuple(scores), report(runs, folder / "report.html"))
+
+
+def _sit(model: Model, dataset: Dataset, folder: Path, alter: str, progress: Progress) -> Run:
+    family, total = dataset.manifest.family, dataset.manifest.questions
+    place = folder / "runs" / model.name.strip("/").replace("/", "_") / (f"{family}-{alter}" if alter else family)
+    what = f"{model.name} sits {family}{f' {alter}' if alter else ''}"
+    run = start_run(place, model.name, dataset, training=getattr(model, "training", ""), altered=alter)
+    predict(
+        model, dataset, run.predictions, alter=alter, progress=lambda done, note="": progress(what, done, total, note)
+    )
+    return run

@@ -12,7 +12,7 @@ from eyechart import registry
 from eyechart.core import Family, Release
 from eyechart.errors import EyechartError
 
-KINDS = ("families", "models", "metrics", "releases", "settings")
+KINDS = ("families", "models", "metrics", "releases", "exports", "settings")
 
 
 def listing(what: str, family: str | None = None) -> Table:

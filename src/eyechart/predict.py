@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Protocol
 
+from eyechart.asking import Speaker
 from eyechart.core import Model, Page, Question
 from eyechart.dataset import Dataset, Endless
 from eyechart.errors import EyechartError
@@ -16,17 +18,33 @@ TRAINING_PAGES = 500  # enough for a prior over templates
 TRAINING_SEED = 0
 
 
+class Progress(Protocol):
+    def __call__(self, done: int, note: str = "") -> None: ...
+
+
 def predict(
     model: Model,
     dataset: Dataset,
     out: str | Path,
     *,
     train: Dataset | None = None,
-    progress: Callable[[int], None] = lambda done: None,
+    alter: str = "",
+    progress: Progress = lambda done, note="": None,
 ) -> Path:
-    """Let the model answer every question of a dataset. A model that learns does so from `train`, or from generated pages."""
+    """Let the model answer every question of a dataset. A model that learns does so from `train`, or from generated pages.
+
+    `alter` names an alteration of the pictures (see alter.py). A model that is talked to converses: its replies are
+    kept, and predictions are read from them.
+    """
     path = Path(out)
     path.parent.mkdir(parents=True, exist_ok=True)
+    if alter:
+        from eyechart.alter import altered, in_original
+    if isinstance(model, Speaker):
+        from eyechart.converse import converse
+
+        converse(model, dataset, path, alter, progress)
+        return path
     done = _resume(path)
     progress(len(done))
     fit = getattr(model, "fit", None)
@@ -35,10 +53,13 @@ def predict(
     count = len(done)
     with path.open("a", encoding="utf-8") as file:
         for batch in _batches(q for q in dataset.questions() if q.id not in done):
-            predictions = model.answer(batch)
+            predictions = model.answer([altered(q, alter) for q in batch] if alter else batch)
             if [p.question for p in predictions] != [q.id for q in batch]:
                 raise EyechartError(f"Model {model.name} must give one prediction for each question, in their order.")
-            append(file, predictions)
+            append(
+                file,
+                [in_original(p, q, alter) for p, q in zip(predictions, batch, strict=True)] if alter else predictions,
+            )
             count += len(batch)
             progress(count)
     return path

@@ -33,9 +33,19 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "oracle": "eyechart.models.oracle:Oracle",
         "recorded": "eyechart.models.recorded:Recorded",
         "symbolic": "eyechart.families.matrices.symbolic:Symbolic",
+        "openai": "eyechart.models.endpoint:Endpoint",
+        "hf": "eyechart.models.local:Local",
         "vocabulary": "eyechart.models.vocabulary:Vocabulary",
         "ocr-bound": "eyechart.models.ocr:Bound",
         "ocr-random": "eyechart.models.ocr:RandomToken",
+    },
+    "exports": {
+        "huggingface": "eyechart.exports.huggingface:write",
+        "llava": "eyechart.exports.llava:write",
+        "webdataset": "eyechart.exports.webdataset:write",
+        "vlmevalkit": "eyechart.exports.vlmevalkit:write",
+        "lmms-eval": "eyechart.exports.lmms_eval:write",
+        "inspect_ai": "eyechart.exports.inspect_ai:write",
     },
     "layouts": {
         "estvqa-table3": "eyechart.layouts.estvqa:table",
@@ -63,7 +73,7 @@ def _places(kind: str) -> dict[str, str]:
 
 
 def names(kind: str) -> list[str]:
-    """All registered names of a kind: families, releases, models, metrics."""
+    """All registered names of a kind: families, releases, models, exports, metrics."""
     return list(_places(kind))
 
 

@@ -1,37 +1,50 @@
-"""5  runs -> one HTML page that needs nothing else: summary, breakdowns, and pictures with what was said and what is true."""
+"""5  runs -> one HTML page that needs nothing else: summary, comparisons, breakdowns, and a browser of what went wrong."""
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
-from itertools import islice
 from pathlib import Path
 
+import msgspec
+
 from eyechart import registry
-from eyechart.core import Prediction, Question, Region, outline
-from eyechart.predictions import read_lines
-from eyechart.run import Run, score_run
+from eyechart.reporting.compare import comparison
+from eyechart.reporting.confidence import confidence
+from eyechart.reporting.failures import failures
+from eyechart.reporting.grounding import grounding, grounding_table
+from eyechart.reporting.looking import looking
+from eyechart.reporting.marked import BASELINES, Marked, marked
+from eyechart.reporting.reading import reading_table
+from eyechart.reporting.references import references
+from eyechart.run import Run
 from eyechart.score import Score, Scores
 
-EXAMPLES = 9  # questions shown per family
-STYLE = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
+HERE = Path(__file__).parent
+STYLE = (HERE / "report.css").read_text(encoding="utf-8")
+SCRIPT = (HERE / "report.js").read_text(encoding="utf-8")
+BROKEN_DOWN = ("answer", "evidence", "joint")
 
 
 def report(runs: Sequence[Run], out: str | Path) -> Path:
     """Score the runs and write the page."""
-    marked = [(run, score_run(run)) for run in runs]
-    families = list(dict.fromkeys(scores.family for _, scores in marked))
-    sections = [_family_section(name, [(r, s) for r, s in marked if s.family == name]) for name in families]
+    every = [marked(run) for run in runs]
+    plain, altered = [m for m in every if not m.run.altered], [m for m in every if m.run.altered]
+    shown = plain or altered
+    families = list(dict.fromkeys(m.scores.family for m in shown))
+    sections = [
+        _family_section(name, _of(name, shown), _of(name, altered if plain else []), 1 / len(families))
+        for name in families
+    ]
     page = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>eyechart report</title><style>{STYLE}</style></head><body><main>
 <header><h1>eyechart report</h1>
 <p>Marks for the right answer and the right evidence. Bars span the 95&nbsp;% interval, clustered by image; the tick is the mean.
 An answer that could not be read counts as wrong.</p></header>
-{_summary([s for _, s in marked])}
+{_summary(shown)}
 {"".join(sections)}
-</main></body></html>
+</main><script>{SCRIPT}</script></body></html>
 """
     path = Path(out)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -41,48 +54,90 @@ An answer that could not be read counts as wrong.</p></header>
     return path
 
 
+def _of(family: str, runs: Sequence[Marked]) -> list[Marked]:
+    return [m for m in runs if m.scores.family == family]
+
+
 def _titles() -> dict[str, str]:
     return {name: metric.title for name, metric in registry.each("metrics") if not metric.families}
 
 
-def _summary(all_scores: Sequence[Scores]) -> str:
-    titles = {n: t for n, t in _titles().items() if any(s.overall(n) for s in all_scores)}
+def _summary(runs: Sequence[Marked]) -> str:
+    """A row for each model and family, and below each family what to hold them against."""
+    titles = {n: t for n, t in _titles().items() if any(m.scores.overall(n) for m in runs)}
     head = "".join(f"<th>{escape(t)}</th>" for t in titles.values())
-    rows = "".join(
-        f"<tr><th scope='row'>{escape(s.model)}</th><td>{escape(s.family)}</td>"
-        + "".join(f"<td>{_bar(s.overall(name))}</td>" for name in titles)
-        + f"<td class='n'>{s.unparsed:,}</td><td class='n'>{s.questions:,}</td><td class='n'>{s.images:,}</td></tr>"
-        for s in all_scores
-    )
+    rows = []
+    for family in dict.fromkeys(m.scores.family for m in runs):
+        mine = _of(family, runs)
+        rows += [_row(m.scores, list(titles)) for m in mine]
+        for r in references(mine[0]):
+            rest = "<td></td>" * (len(titles) - 1)
+            rows.append(
+                f"<tr class='reference' title='{escape(r.about)}'><th scope='row'>{escape(r.name)}</th>"
+                f"<td>{escape(family)}</td><td>{_bar(Score('answer', '', '', r.answer, r.answer, r.answer, 0, 0), False)}</td>"
+                f"{rest}<td></td><td></td><td></td></tr>"
+            )
     return (
         "<section><h2>Summary</h2><div class='wide'><table><thead><tr><th>model</th><th>family</th>"
-        f"{head}<th>unparsed</th><th>questions</th><th>images</th></tr></thead><tbody>{rows}</tbody></table></div></section>"
+        f"{head}<th>unparsed</th><th>questions</th><th>images</th></tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+        "<p class='note'>Grey rows are references, not runs: chance and the most frequent answer are computed on this exam; "
+        "people's marks are from the family's paper, on its own pictures and questions.</p></section>"
     )
 
 
-def _bar(score: Score | None) -> str:
+def _row(s: Scores, names: Sequence[str]) -> str:
+    marks = "".join(f"<td>{_bar(s.overall(name))}</td>" for name in names)
+    return (
+        f"<tr><th scope='row'>{escape(s.model)}</th><td>{escape(s.family)}</td>{marks}"
+        f"<td class='n'>{s.unparsed:,}</td><td class='n'>{s.questions:,}</td><td class='n'>{s.images:,}</td></tr>"
+    )
+
+
+def _bar(score: Score | None, interval: bool = True) -> str:
     if score is None:
         return "<span class='none'>–</span>"
     low, high, mean = (100 * v for v in (score.low, score.high, score.mean))
+    spread = f"<s style='left:{low:.2f}%;width:{max(high - low, 0.8):.2f}%'></s>" if interval else ""
+    said = f"<small>{low:.1f}–{high:.1f}</small>" if interval else ""
+    return f"<span class='mark'><b>{mean:.1f}</b><i>{spread}<u style='left:{mean:.2f}%'></u></i>{said}</span>"
+
+
+def _family_section(name: str, runs: Sequence[Marked], altered: Sequence[Marked], share: float) -> str:
+    facets = list(dict.fromkeys(facet for m in runs for facet in m.scores.facets()))
+    tables = "".join(_breakdown(facet, [m.scores for m in runs]) for facet in facets)
+    frames = [(m, found) for m in runs if (found := grounding(m.run)) is not None]
+    wrong_frames = {m.name: found.frame_errors for m, found in frames}
+    plots = "".join(confidence(m) for m in runs if m.name not in BASELINES)
     return (
-        f"<span class='mark'><b>{mean:.1f}</b><i><s style='left:{low:.2f}%;width:{max(high - low, 0.8):.2f}%'></s>"
-        f"<u style='left:{mean:.2f}%'></u></i><small>{low:.1f}–{high:.1f}</small></span>"
+        f"<section><h2>{escape(registry.get('families', name).title)}</h2>{_browser(runs, wrong_frames, share)}"
+        f"{comparison(runs)}{looking(runs, altered)}{reading_table(runs)}{grounding_table(frames)}"
+        f"{f'<details open><summary>confidence</summary><div class=plots>{plots}</div></details>' if plots else ''}"
+        f"{tables}</section>"
     )
 
 
-def _family_section(name: str, marked: Sequence[tuple[Run, Scores]]) -> str:
-    facets = list(dict.fromkeys(facet for _, scores in marked for facet in scores.facets()))
-    tables = "".join(_breakdown(facet, [scores for _, scores in marked]) for facet in facets)
-    title = registry.get("families", name).title
-    return f"<section><h2>{escape(title)}</h2>{_examples(marked)}{tables}</section>"
+def _browser(runs: Sequence[Marked], wrong_frames: dict[str, frozenset[str]], share: float) -> str:
+    data = failures(runs, wrong_frames, share)
+    if not data["items"]:
+        return "<p class='note'>Nothing went wrong.</p>"
+    told = [m.name for m in runs if m.name not in BASELINES] or [m.name for m in runs]
+    text = msgspec.json.encode(data | {"told": told}).decode().replace("<", "\\u003c")
+    kept = "all" if len(data["items"]) == data["total"] else f"{len(data['items']):,}"
+    return (
+        f"<p class='note'>{data['total']:,} of {data['asked']:,} questions went wrong in answer or evidence; {kept} of them can "
+        "be looked at here, chosen by lot evenly over templates. Green is the truth, dashed what a model pointed at. "
+        "Arrow keys turn the pages.</p>"
+        f"<div class='browser'><div class='controls'></div><div class='card'></div><svg width='0' height='0' hidden></svg>"
+        f"<script type='application/json'>{text}</script></div>"
+    )
 
 
 def _breakdown(facet: str, all_scores: Sequence[Scores]) -> str:
-    """One table: values of the facet down, models across, answer and joint in each cell. Facets with one value say nothing."""
+    """One table: values of the facet down, models across, marks in each cell. Facets with one value say nothing."""
     values = list(dict.fromkeys(s.value for scores in all_scores for s in scores.by(facet, "answer")))
     if len(values) < 2:
         return ""
-    shown = [n for n in ("answer", "joint") if any(scores.by(facet, n) for scores in all_scores)]
+    shown = [n for n in BROKEN_DOWN if any(scores.by(facet, n) for scores in all_scores)]
     titles = _titles()
     head = "".join(f"<th>{escape(s.model)}<br><small>{titles[n]}</small></th>" for s in all_scores for n in shown)
     rows = []
@@ -94,53 +149,4 @@ def _breakdown(facet: str, all_scores: Sequence[Scores]) -> str:
     return (
         f"<details open><summary>by {escape(facet)}</summary><div class='wide'><table><thead><tr><th>{escape(facet)}</th>"
         f"{head}<th>questions</th></tr></thead><tbody>{''.join(rows)}</tbody></table></div></details>"
-    )
-
-
-# ---- examples
-
-
-def _examples(marked: Sequence[tuple[Run, Scores]]) -> str:
-    """Questions of different pages, with what each model said. The first run's dataset is shown."""
-    dataset = marked[0][0].open_dataset()
-    runs = [run for run, _ in marked if run.dataset == marked[0][0].dataset]
-    asked = list(
-        islice((page.questions[page.index % len(page.questions)] for page in dataset if page.questions), EXAMPLES)
-    )
-    wanted = {q.id for q in asked}
-    said = [(run.model, {p.question: p for p in read_lines(run.predictions) if p.question in wanted}) for run in runs]
-    return f"<div class='cards'>{''.join(_card(q, said) for q in asked)}</div>"
-
-
-MODEL_INKS = ("#c2185b", "#1565c0", "#ef6c00", "#6a1b9a", "#00838f")
-
-
-def _card(q: Question, said: Sequence[tuple[str, dict[str, Prediction]]]) -> str:
-    marks = [_overlay(q, q.evidence.regions if q.evidence else (), "truth")]
-    lines = []
-    accepted = {answer.lower() for answer in q.answers}
-    for (model, predictions), ink in zip(said, MODEL_INKS * 9, strict=False):
-        p = predictions[q.id]
-        marks.append(_overlay(q, p.evidence.regions, "said", ink))
-        right = p.answer is not None and p.answer.lower() in accepted
-        answer = escape(p.answer) if p.answer is not None else "unparsed"
-        dot = f"<i class='dot' style='background:{ink}'></i>"
-        lines.append(f"<li>{dot}{escape(model)}: <b class='{'right' if right else 'wrong'}'>{answer}</b></li>")
-    picture = q.pictures[0]
-    data = base64.b64encode(picture.data).decode()
-    return (
-        f"<figure><div class='picture'><img alt='' width='{picture.width}' height='{picture.height}' loading='lazy' "
-        f"src='data:image/{picture.format};base64,{data}'>"
-        f"<svg viewBox='0 0 {picture.width} {picture.height}'>{''.join(marks)}</svg></div>"
-        f"<figcaption><p>{escape(q.text)} <b class='truth'>{escape(q.answers[0] if q.answers else '?')}</b></p>"
-        f"<ul>{''.join(lines)}</ul><small>{escape(q.id)} · {escape(q.template)}</small></figcaption></figure>"
-    )
-
-
-def _overlay(q: Question, regions: Iterable[Region], kind: str, ink: str = "") -> str:
-    style = f" style='stroke:{ink}'" if ink else ""
-    return "".join(
-        f"<polygon class='{kind}'{style} points='{' '.join(f'{x:g},{y:g}' for x, y in outline(r.shape))}'/>"
-        for r in regions
-        if r.picture == 0
     )

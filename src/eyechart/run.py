@@ -19,6 +19,7 @@ class Run(Struct, frozen=True):
     model: str
     dataset: Path
     training: str = ""  # the condition a trained model was trained under, such as mono or bi (EST-VQA's Table 3)
+    altered: str = ""  # how the pictures were altered; empty: not at all
 
     @property
     def predictions(self) -> Path:
@@ -28,13 +29,13 @@ class Run(Struct, frozen=True):
         return load(self.dataset)
 
 
-def start_run(folder: str | Path, model: str, dataset: Dataset, training: str = "") -> Run:
+def start_run(folder: str | Path, model: str, dataset: Dataset, *, training: str = "", altered: str = "") -> Run:
     """Make the folder, or go on with it if it is the same model's on the same dataset."""
-    run = Run(Path(folder), model, dataset.folder.resolve(), training)
+    run = Run(Path(folder), model, dataset.folder.resolve(), training, altered)
     about = run.folder / ABOUT
     if about.exists():
         there = open_run(run.folder)
-        if (there.model, there.dataset) != (run.model, run.dataset):
+        if (there.model, there.dataset, there.altered) != (run.model, run.dataset, run.altered):
             raise EyechartError(
                 f"{folder} holds the run of {there.model} on {there.dataset}, not of {model} on {run.dataset}. Change --out."
             )
@@ -42,7 +43,8 @@ def start_run(folder: str | Path, model: str, dataset: Dataset, training: str = 
     if run.folder.exists() and any(run.folder.iterdir()):
         raise EyechartError(f"{folder} is not empty and holds no run. Choose another --out.")
     run.folder.mkdir(parents=True, exist_ok=True)
-    said = {"model": model, "dataset": str(run.dataset)} | ({"training": training} if training else {})
+    more = {key: value for key, value in (("training", training), ("altered", altered)) if value}
+    said = {"model": model, "dataset": str(run.dataset)} | more
     about.write_bytes(msgspec.json.format(msgspec.json.encode(said)))
     return run
 
@@ -55,7 +57,8 @@ def open_run(folder: str | Path) -> Run:
         )
     try:
         about = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
-        return Run(Path(folder), about["model"], Path(about["dataset"]), about.get("training", ""))
+        more = {key: about.get(key, "") for key in ("training", "altered")}
+        return Run(Path(folder), about["model"], Path(about["dataset"]), **more)
     except (msgspec.MsgspecError, KeyError) as error:
         raise EyechartError(f"{path} cannot be understood: {error}.") from error
 

@@ -1,0 +1,29 @@
+"""LLaVA's chat JSON, which ShareGPT readers take too: `<image>` marks in the human's words, pictures as files beside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from eyechart.dataset import Dataset
+from eyechart.exports.words import asked, names, target, write_pictures
+
+
+def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> None:
+    rows = []
+    for done, page in enumerate(dataset, 1):
+        write_pictures(page, folder / "images")
+        for q in page.questions:
+            files = [f"images/{name}" for name in names(page, q)]
+            rows.append({
+                "id": q.id,
+                "image": files[0] if len(files) == 1 else files,
+                "conversations": [
+                    {"from": "human", "value": asked(q, "<image>")},
+                    {"from": "gpt", "value": target(q)},
+                ],
+            })  # fmt: skip
+        progress(done)
+    (folder / "conversations.json").write_bytes(msgspec.json.format(msgspec.json.encode(rows), indent=1))

@@ -1,0 +1,237 @@
+"""Alterations of pictures, prompts with several pictures, comparisons and confidence: by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from eyechart.alter import altered, in_original
+from eyechart.calibrate import questions
+from eyechart.core import Evidence, Marks, Page, Picture, Prediction, Question, Region, boxed
+from eyechart.dataset import Dataset
+from eyechart.drawing.compose import decode
+from eyechart.errors import EyechartError
+from eyechart.exam import exam
+from eyechart.frames import PIXELS
+from eyechart.parsing import Parsed
+from eyechart.prompts import prompt, sheet_of, words
+from eyechart.replies import evidence
+from eyechart.reporting.compare import difference
+from eyechart.reporting.confidence import bins, calibration_error
+from eyechart.reporting.looking import change
+from eyechart.reporting.marked import marked
+from eyechart.reporting.references import _most_frequent
+from eyechart.run import start_run
+
+# ---- alterations
+
+
+def pixels(picture: Picture) -> np.ndarray:  # type: ignore[type-arg]
+    return decode(picture).toarray()[:, :, :3].astype(int)
+
+
+def test_erased_evidence_is_grey_and_the_rest_untouched(pages: list[Page]) -> None:
+    q = pages[0].questions[0]
+    assert q.evidence is not None
+    before, after = pixels(q.pictures[0]), pixels(altered(q, "erased").pictures[0])
+    for region in q.evidence.regions:
+        if len(region.shape) == 4:
+            left, top, right, bottom = map(int, boxed(region.shape))
+            assert (after[top + 1 : bottom - 1, left + 1 : right - 1] == 128).all()
+    changed = (before != after).any(axis=2)
+    mask = np.zeros_like(changed)
+    for region in q.evidence.regions:
+        left, top, right, bottom = boxed(region.shape)
+        mask[max(0, int(top) - 4) : int(bottom) + 5, max(0, int(left) - 4) : int(right) + 5] = True
+    assert not (changed & ~mask).any()
+
+
+def test_labels_cannot_be_erased() -> None:
+    q = Question(id="a/b/0/0/0", text="?", form="fill-in", answers=("x",), evidence=Evidence((), {"rule": "and"}))
+    assert altered(q, "erased") is q
+
+
+def test_perturbed_evidence_comes_back_to_where_it_was(pages: list[Page]) -> None:
+    for q in pages[1].questions:
+        assert q.evidence is not None
+        moved = altered(q, "perturbed")
+        assert moved.evidence is not None
+        assert moved.pictures[0].format == "jpeg"
+        assert moved.evidence.regions[0].shape != q.evidence.regions[0].shape
+        back = in_original(Prediction(question=q.id, answer="yes", evidence=moved.evidence), q, "perturbed")
+        for a, b in zip(back.evidence.regions, q.evidence.regions, strict=True):
+            assert a.shape == pytest.approx(b.shape, abs=0.02)
+
+
+def test_the_rectangle_moves_with_its_box() -> None:
+    q = next(questions())
+    moved = altered(q, "perturbed")
+    assert q.evidence is not None
+    assert moved.evidence is not None
+    left, top, right, bottom = moved.evidence.regions[0].shape
+    inside = pixels(moved.pictures[0])[int(top) + 6 : int(bottom) - 6, int(left) + 6 : int(right) - 6]
+    assert np.ptp(inside.reshape(-1, 3), axis=0).max() < 30  # one colour, but for JPEG
+
+
+def test_an_unknown_alteration_is_refused(pages: list[Page]) -> None:
+    with pytest.raises(EyechartError, match="No alteration 'erase'. Did you mean 'erased'"):
+        altered(pages[0].questions[0], "erase")
+
+
+def test_who_does_not_look_changes_nothing(tmp_path: Path) -> None:
+    exam(["oracle", "chance", "prior"], tmp_path, families=["figures"], count=5, alter=["erased", "perturbed"])
+    for model in ("oracle", "chance", "prior"):
+        runs = {kind: tmp_path / "runs" / model / f"figures{kind}" for kind in ("", "-erased", "-perturbed")}
+        from eyechart.run import open_run
+
+        plain, erased, perturbed = (marked(open_run(run)) for run in runs.values())
+        for other in (erased, perturbed):
+            found = change(plain, other)
+            assert found is not None
+            assert (found.changed, found.before) == (0.0, found.after)
+    page = (tmp_path / "report.html").read_text()
+    assert "does it look?" in page
+    assert "evidence painted over" in page
+
+
+def test_who_looks_is_seen_to(dataset: Dataset, tmp_path: Path) -> None:
+    """A model that answers by the picture's mean colour: painting over changes it, and it shows."""
+
+    class Looks:
+        name = "looks"
+
+        def answer(self, some: list[Question]) -> list[Prediction]:
+            return [Prediction(question=q.id, answer=q.choices[int(pixels(q.pictures[0]).sum()) % 2]) for q in some]
+
+    from eyechart.predict import predict
+
+    runs = [start_run(tmp_path / kind, "looks", dataset, altered=kind) for kind in ("", "erased")]
+    for run in runs:
+        predict(Looks(), dataset, run.predictions, alter=run.altered)  # type: ignore[arg-type]
+    found = change(marked(runs[0]), marked(runs[1]))
+    assert found is not None
+    assert found.changed > 0.3
+
+
+# ---- several pictures
+
+
+def picture(width: int, height: int) -> Picture:
+    from eyechart.drawing.canvas import canvas
+    from eyechart.drawing.png import png
+
+    _, drawn = canvas(width, height)
+    return Picture(png(drawn), width, height)
+
+
+@pytest.fixture
+def several() -> Question:
+    return Question(
+        id="a/b/0/0/0", text="哪一个?", form="choose-picture", choices=("A", "B", "C"), answers=("B",), language="zh",
+        pictures=(picture(100, 80), picture(100, 80)), choice_pictures=tuple(picture(60, 60) for _ in range(3)),
+        evidence=Evidence((Region((10, 10, 50, 50), (), 1),)),
+    )  # fmt: skip
+
+
+def test_pictures_come_numbered_and_choices_lettered_before_the_question(several: Question) -> None:
+    parts = prompt(several, words(), {}).parts
+    told = [part if isinstance(part, str) else "#" for part in parts]
+    assert told[:10] == ["图1:", "#", "图2:", "#", "图A:", "#", "图B:", "#", "图C:", "#"]
+    assert told[10].startswith("哪一个?\n请从标有字母的图片中选择一个:A, B, C。")
+    assert '"picture": 1' in told[10]
+
+
+def test_a_sheet_is_one_picture_and_its_boxes_go_back(several: Question) -> None:
+    parts = prompt(several, words(), {}, sheet=True).parts
+    assert sum(isinstance(part, Picture) for part in parts) == 1
+    _, places = sheet_of(several)
+    corners = [places[1].mapXY(x, y) for x, y in ((10, 10), (50, 50))]
+    box = tuple(v for p in corners for v in (p.x(), p.y()))
+    found = evidence(several, Parsed("B", ((1, box),)), PIXELS, sheet=True)
+    assert [r.picture for r in found.regions] == [1]
+    assert found.regions[0].shape == pytest.approx((10, 10, 50, 50), abs=0.1)
+
+
+def test_labels_are_asked_for_by_name_with_their_values(several: Question) -> None:
+    text = str(prompt(several, words(), {"relation": ["and", "or"]}).parts[-1])
+    assert "relation:and, or 之一" in text
+    assert '"evidence": {"relation": "其值"}' in text
+
+
+def test_own_words_take_the_place_of_ours(several: Question, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('[zh]\nreply = "请回答:{json}"\n')
+    assert "请回答:{" in str(prompt(several, words(tmp_path / "mine.toml"), {}).parts[-1])
+
+
+def test_a_misspelt_prompt_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('[en]\nreplly = "x"\n')
+    with pytest.raises(EyechartError, match="Did you mean 'reply'"):
+        words(tmp_path / "mine.toml")
+
+
+# ---- comparisons
+
+
+def marks(*values: float) -> Marks:
+    return Marks(np.array(values), np.ones(len(values), bool))
+
+
+def test_a_difference_is_the_mean_over_questions() -> None:
+    found = difference(marks(1, 1, 1, 0), marks(0, 1, 0, 0), np.array([0, 0, 1, 1]))
+    assert found is not None
+    assert found.mean == 0.5
+    assert found.questions == 4
+
+
+def test_questions_of_one_image_are_drawn_together() -> None:
+    """The same marks, once on two images and once on two hundred: few images, wide interval."""
+    rng = np.random.default_rng(1)
+    a, b = (rng.random(400) < 0.6).astype(float), (rng.random(400) < 0.5).astype(float)
+    ordered = np.argsort(a - b)
+    wide = difference(marks(*a[ordered]), marks(*b[ordered]), np.repeat([0, 1], 200))
+    narrow = difference(marks(*a), marks(*b), np.arange(400))
+    assert wide is not None
+    assert narrow is not None
+    assert wide.mean == pytest.approx(narrow.mean)
+    assert wide.high - wide.low > 3 * (narrow.high - narrow.low)
+
+
+def test_equal_models_do_not_differ() -> None:
+    found = difference(marks(1, 0, 1), marks(1, 0, 1), np.arange(3))
+    assert found is not None
+    assert (found.mean, found.low, found.high, found.p) == (0.0, 0.0, 0.0, 1.0)
+
+
+# ---- confidence
+
+
+def test_confidences_off_by_a_fifth() -> None:
+    found = bins(np.array([0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7]), np.array([1.0] * 5 + [0.0] * 5))
+    assert [(round(b.confidence, 6), b.right, b.count) for b in found] == [(0.7, 0.5, 10)]
+    assert calibration_error(found) == pytest.approx(0.2)
+
+
+# ---- references
+
+
+def test_the_most_frequent_answer_is_learnt_on_the_other_half() -> None:
+    asked = [("a", "yes", 0), ("a", "yes", 0), ("a", "no", 1), ("a", "yes", 1), ("b", "7", 0)]
+    # half 0 hears "no" (tied, first in order) from half 1: 0 of 2; half 1 hears "yes": 1 of 2; b was never seen elsewhere
+    assert _most_frequent(asked) == 1 / 5
+
+
+def test_a_page_takes_no_more_failures_than_it_has_room_for(
+    dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from eyechart.models import make
+    from eyechart.predict import predict
+    from eyechart.reporting import failures
+
+    run = start_run(tmp_path / "run", "chance", dataset)
+    predict(make("chance"), dataset, run.predictions)
+    monkeypatch.setattr(failures, "PICTURE_BYTES", 200_000)
+    found = failures.failures([marked(run)], {}, 1.0)
+    assert 0 < len(found["items"]) < found["total"]
+    assert sum(len(p["u"]) for p in found["pictures"].values()) * 0.75 <= 200_000
