@@ -165,7 +165,7 @@ def score(run: Path, *, dataset: Path | None = None, by: Words = None) -> None:
     from eyechart.dataset import load
     from eyechart.run import open_run, score_run
     from eyechart.score import score as mark
-    from eyechart.tables import breakdown, summary
+    from eyechart.tables import breakdown, own_marks, summary
 
     if run.is_file() or run.suffix in (".jsonl", ".parquet"):
         if dataset is None:
@@ -174,6 +174,8 @@ def score(run: Path, *, dataset: Path | None = None, by: Words = None) -> None:
     else:
         scores = score_run(open_run(run))
     out.print(summary([scores]))
+    if (own := own_marks(scores)) is not None:
+        out.print(own)
     for facet in by or []:
         if facet not in scores.facets():
             raise unknown("facet", facet, scores.facets())

@@ -231,6 +231,7 @@ class Metric(Struct, frozen=True):
     title: str
     score: Callable[[Question, Prediction], float | None]
     columns: Callable[[Sheet], Marks]
+    families: tuple[str, ...] = ()  # a paper's own formula is for its family; empty: for all
 
     def mark(self, sheet: Sheet) -> Marks:
         if self.name not in sheet.done:

@@ -42,7 +42,7 @@ An answer that could not be read counts as wrong.</p></header>
 
 
 def _titles() -> dict[str, str]:
-    return {name: metric.title for name, metric in registry.each("metrics")}
+    return {name: metric.title for name, metric in registry.each("metrics") if not metric.families}
 
 
 def _summary(all_scores: Sequence[Scores]) -> str:

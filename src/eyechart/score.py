@@ -66,8 +66,7 @@ def score(dataset: Dataset, file: str | Path, model: str = "", metrics: Sequence
     images, image_of = np.unique(sheet.questions.column("image").to_numpy(), return_inverse=True)
     groups = list(_groups(sheet.questions))
     found: list[Score] = []
-    for name in metrics or registry.names("metrics"):
-        metric: Metric = registry.get("metrics", name)
+    for metric in metrics_for(dataset.manifest.family, metrics):
         marks = metric.mark(sheet)
         for facet, values, codes in groups:
             found += _means(metric.name, facet, values, codes, marks, image_of, len(images))
@@ -81,6 +80,12 @@ def score(dataset: Dataset, file: str | Path, model: str = "", metrics: Sequence
         unparsed=sheet.predictions.column("answer").null_count,
         scores=tuple(found),
     )
+
+
+def metrics_for(family: str, names: Sequence[str] | None = None) -> list[Metric]:
+    """Those asked for, or all that are for this family."""
+    found: list[Metric] = [registry.get("metrics", name) for name in names or registry.names("metrics")]
+    return [m for m in found if names or not m.families or family in m.families]
 
 
 def sheet_for(dataset: Dataset, path: Path) -> Sheet:

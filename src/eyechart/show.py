@@ -54,7 +54,11 @@ def _card(page: Page, count: int, evidence: bool) -> tuple[skia.Picture, float]:
     marked = [(n, region) for n, q in enumerate(asked) if evidence and q.evidence for region in q.evidence.regions]
     for number, region in marked:
         outlined(pen, _grown(region.shape, 2.5 * number), places[region.picture], INKS[number % len(INKS)])
+    many = {n for n, q in enumerate(asked) if q.evidence and len(q.evidence.regions) > 3}
+    foremost = {n: next(region for m, region in marked if m == n) for n in many if evidence}
     for number, region in marked:  # after all outlines, so that none hides a number
+        if number in many and region is not foremost[number]:
+            continue  # one number for a crowd
         left, top, *_ = boxed(region.shape)
         corner = places[region.picture].mapXY(left, top)
         tag(pen, str(number + 1), corner.x() + 16 * number, max(0, corner.y() - 8), INKS[number % len(INKS)])

@@ -20,8 +20,8 @@ def percent(score: Score | None) -> str:
 
 
 def summary(all_scores: Sequence[Scores]) -> Table:
-    """A row for each model and family."""
-    titles = {name: metric.title for name, metric in registry.each("metrics")}
+    """A row for each model and family, a column for each metric that is for all families."""
+    titles = {name: metric.title for name, metric in registry.each("metrics") if not metric.families}
     shown = [name for name in titles if any(scores.overall(name) for scores in all_scores)]
     table = Table(title="Percent right, 95 % intervals clustered by image", title_justify="left")
     table.add_column("model")
@@ -33,6 +33,20 @@ def summary(all_scores: Sequence[Scores]) -> Table:
     for scores in all_scores:
         marks = [percent(scores.overall(name)) for name in shown]
         table.add_row(scores.model, scores.family, *marks, f"{scores.unparsed:,}", f"{scores.questions:,}")
+    return table
+
+
+def own_marks(scores: Scores) -> Table | None:
+    """The formulas of the family's own paper, if it has any."""
+    own = {
+        name: m.title for name, m in registry.each("metrics") if scores.family in m.families and scores.overall(name)
+    }
+    if not own:
+        return None
+    table = Table(title=f"{scores.model} on {scores.family}, by its paper's own formulas", title_justify="left")
+    for title in own.values():
+        table.add_column(title, justify="right")
+    table.add_row(*(percent(scores.overall(name)) for name in own))
     return table
 
 

@@ -53,7 +53,7 @@ def _grid(
         if column == 0 and i:
             y, row_height = y + row_height + GAP, 0.0
         caption = CAPTION if captions[i] else 0.0
-        scale = min(cell / image.width(), 1.0 if columns == 1 else 8.0)
+        scale = min(cell / image.width(), 1.0)
         x = column * (cell + GAP)
         if caption:
             write(pen, text(captions[i], 14, "bold"), x, y + 15)

@@ -56,7 +56,8 @@ class Lettering(Struct, frozen=True):
 def typeface(package: str, file: str) -> skia.Typeface:
     found = find_spec(package)  # does not import the package: zhplot's would import matplotlib
     path = Path(found.origin).parent / file if found is not None and found.origin else Path(package) / file
-    made = skia.Typeface.MakeFromFile(str(path)) if path.exists() else None
+    # An empty font manager: the machine's own fonts and their configuration have no say.
+    made = skia.FontMgr.New_Custom_Empty().makeFromFile(str(path)) if path.exists() else None
     if made is None:
         raise EyechartError(f"No font at {path}. Type: pip install --force-reinstall {package.replace('_', '-')}")
     return made

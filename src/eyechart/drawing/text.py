@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-import font_roboto
 import skia
 from msgspec import Struct
 
 from eyechart.drawing.canvas import fill
-from eyechart.errors import EyechartError
+from eyechart.drawing.fonts import typeface
+from eyechart.segment import has_chinese
 
-FACES = {
-    "regular": "Roboto-Regular.ttf",
-    "medium": "Roboto-Medium.ttf",
-    "bold": "Roboto-Bold.ttf",
-    "italic": "Roboto-Italic.ttf",
-}
+ROBOTO = {face: f"Roboto-{face.title()}.ttf" for face in ("regular", "medium", "bold", "italic")}
 
 
 class Run(Struct, frozen=True):
@@ -34,13 +28,14 @@ class Run(Struct, frozen=True):
 
 
 @cache
-def font(face: str, size: float) -> skia.Font:
-    path = Path(font_roboto.__file__).parent / "files" / FACES[face]
-    # An empty font manager: the machine's own fonts and their configuration have no say.
-    typeface = skia.FontMgr.New_Custom_Empty().makeFromFile(str(path))
-    if typeface is None:
-        raise EyechartError(f"No font at {path}. Type: pip install --force-reinstall font-roboto")
-    made = skia.Font(typeface, size)
+def font(face: str, size: float, chinese: bool = False) -> skia.Font:
+    outlines = (
+        typeface("zhplot", "fonts/NotoSansSC-Regular.ttf")
+        if chinese
+        else typeface("font_roboto", f"files/{ROBOTO[face]}")
+    )
+    made = skia.Font(outlines, size)
+    made.setEmbolden(chinese and face == "bold")
     made.setSubpixel(True)
     made.setEdging(skia.Font.Edging.kAntiAlias)
     made.setHinting(skia.FontHinting.kNone)  # outlines as designed, the same at every position
@@ -49,7 +44,7 @@ def font(face: str, size: float) -> skia.Font:
 
 @cache
 def text(words: str, size: float, face: str = "regular") -> Run:
-    shaped = font(face, size)
+    shaped = font(face, size, has_chinese(words))
     # Heights are the font's capitals and descenders, not the ink's: labels in a row share a baseline.
     return Run(
         skia.TextBlob.MakeFromString(words, shaped) if words.strip() else None,

@@ -28,6 +28,7 @@ from eyechart.segment import has_chinese
 from eyechart.shards import regions_of
 
 Floats = NDArray[np.float64]
+FAMILIES = ("signs",)
 TAU, THETA = 0.75, 0.5  # section 3.2 and equation 3
 OFFICIAL_TAU = 0.5
 HUMANS = 10  # answers that s_v needs
@@ -202,7 +203,9 @@ def _tc(name: str, title: str, tau: float, normal: Callable[[str], str]) -> Metr
         said = normal(prediction.answer)
         return max(s_l(said, normal(truth), tau) for truth in question.answers)
 
-    return Metric(name, title, score, lambda sheet: Marks(similarity(distances(sheet, normal), tau), _asked(sheet)))
+    return Metric(
+        name, title, score, lambda sheet: Marks(similarity(distances(sheet, normal), tau), _asked(sheet)), FAMILIES
+    )
 
 
 def _lc(name: str, title: str, with_hull: bool) -> Metric:
@@ -211,7 +214,7 @@ def _lc(name: str, title: str, with_hull: bool) -> Metric:
             return None
         return iou(question.evidence, prediction.evidence, with_hull)
 
-    return Metric(name, title, score, lambda sheet: Marks(overlaps(sheet, with_hull), _shown(sheet)))
+    return Metric(name, title, score, lambda sheet: Marks(overlaps(sheet, with_hull), _shown(sheet)), FAMILIES)
 
 
 def _clc(name: str, title: str, answered: Metric, located: Metric) -> Metric:
@@ -225,7 +228,7 @@ def _clc(name: str, title: str, answered: Metric, located: Metric) -> Metric:
         right, place = answered.mark(sheet), located.mark(sheet)
         return Marks(np.where(place.values >= THETA, right.values, 0.0), right.applies & place.applies)
 
-    return Metric(name, title, score, columns)
+    return Metric(name, title, score, columns, FAMILIES)
 
 
 def _vqa_score(question: Question, prediction: Prediction) -> float | None:
@@ -246,7 +249,7 @@ def _vqa_columns(sheet: Sheet) -> Marks:
 similar = _tc("levenshtein", "s_l", TAU, plain)  # TC is its mean
 located = _lc("iou", "IoU", False)  # LC
 evidence_based = _clc("eve", "EvE", similar, located)  # CLC
-agreed = Metric("vqa", "VQA accuracy", _vqa_score, _vqa_columns)
+agreed = Metric("vqa", "VQA accuracy", _vqa_score, _vqa_columns, FAMILIES)
 official_tc = _tc("estvqa-tc", "official TC", OFFICIAL_TAU, simplified)
 official_lc = _lc("estvqa-lc", "official LC", True)
 official_clc = _clc("estvqa-clc", "official CLC", official_tc, official_lc)

@@ -76,7 +76,7 @@ def _crossings(edges: list[tuple[float, float, float, float]]) -> set[float]:
     p, d = e[:, :2], e[:, 2:] - e[:, :2]
     cross = d[:, None, 0] * d[None, :, 1] - d[:, None, 1] * d[None, :, 0]
     off = p[None, :] - p[:, None]
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         t = (off[..., 0] * d[None, :, 1] - off[..., 1] * d[None, :, 0]) / cross
         u = (off[..., 0] * d[:, None, 1] - off[..., 1] * d[:, None, 0]) / cross
     hit = (cross != 0) & (t >= 0) & (t <= 1) & (u >= 0) & (u <= 1)

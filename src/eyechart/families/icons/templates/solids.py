@@ -125,7 +125,7 @@ def more_faces(make: Make) -> Problem:
     "count faces, edges and vertices",
     "geometry counting",
     "grade1 grade2",
-    needs="question picture",
+    needs="picture",  # a pyramid has as many faces as vertices: two guesses of three are right without the question
     en=("How many {w} does this shape have?",),
     zh=("这个立体图形有几{m}{w}?",),
 )
