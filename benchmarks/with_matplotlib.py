@@ -18,7 +18,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Canvas
 
-from eyechart.drawing.text import FACES
+from eyechart.drawing.text import ROBOTO
 from eyechart.families.figures.draw import BORDER, DASHES, GRID, INK, RULE
 from eyechart.families.figures.layout import DOT, LINE, MINOR, TICK, Axis, Layout, pixels
 from eyechart.families.figures.scene import Figure
@@ -29,7 +29,7 @@ POINT = 72 / DPI  # points to a pixel
 
 def set_up() -> None:
     """The same font, found once."""
-    for file in FACES.values():
+    for file in ROBOTO.values():
         font_manager.fontManager.addfont(Path(font_roboto.__file__).parent / "files" / file)
     mpl.rcParams["font.family"] = "Roboto"
 
