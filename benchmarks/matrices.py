@@ -1,16 +1,12 @@
-"""Measures the matrices family: proof, rejections, shortcuts, held-out leaks, probes, perception error, speed.
+"""The matrices family: proof, rejections, shortcuts, held-out leaks, probes, perception error, speed.
 
-    python benchmarks/matrices.py proof --count 50000
-    python benchmarks/matrices.py shortcuts acceptance held-out probes perception speed
-
-All but `probes` and `speed` work on scenes and draw nothing.
+All but the probes and the speed work on scenes and draw nothing.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any
@@ -19,21 +15,38 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.claim import Claim, at_least, at_most, print_rows
 from eyechart import registry
-from eyechart.core import Family, Graph, Page
-from eyechart.families.matrices.elements import KINDS, properties
-from eyechart.families.matrices.regimes import REGIMES, asked
+from eyechart.core import Drawing, Family, Graph, Page, Picture
+from eyechart.families.matrices.ask import PROGRAM
+from eyechart.families.matrices.elements import KINDS, Kind, properties
+from eyechart.families.matrices.regimes import REGIMES, TRAINING_COUNTS, asked
 from eyechart.families.matrices.rules import RELATIONS, fits, relations_with
-from eyechart.families.matrices.sample import accepted, propose, sample
-from eyechart.families.matrices.scene import Matrix, MatrixSettings
+from eyechart.families.matrices.sample import accepted, plan, propose, sample
+from eyechart.families.matrices.scene import LETTERS, Matrix, MatrixSettings
 from eyechart.families.matrices.symbolic import Symbolic
 from eyechart.families.matrices.world import World, graph
 from eyechart.page import page, question
 from eyechart.program import run
-from eyechart.seeding import rng_for
+from eyechart.seeding import Rng, rng_for
 
 FAMILY: Family = registry.get("families", "matrices")
 EXAM = MatrixSettings()
+PROVED = {False: 50_000, True: 2_000}
+TRIED = {False: 1_000, True: 100}  # of each combination
+BET_ON = {False: 25_000, True: 2_000}  # to learn from, and as many to be examined on
+HELD_OUT = {False: 100_002, True: 4_200}
+DRAWN = {False: 5_000, True: 500}
+READ = {False: 1_000, True: 100}
+TIMED = {False: 400, True: 60}
+
+
+def claims(quick: bool) -> list[Claim]:
+    tasks = (
+        (proof, PROVED), (acceptance, TRIED), (shortcuts, BET_ON), (held_out, HELD_OUT), (probes, DRAWN),
+        (perception, READ), (speed, TIMED),
+    )  # fmt: skip
+    return [claim for task, count in tasks for claim in task(count[quick])]
 
 
 def scenes(count: int, settings: MatrixSettings = EXAM, split: str = "train", seed: int = 0) -> Iterator[Matrix]:
@@ -50,44 +63,76 @@ def share(right: Sequence[float]) -> str:
 # ---- proof
 
 
-def proof(count: int) -> None:
+def proof(count: int) -> list[Claim]:
     """Every scene through JSON, its program run: the answer and rule meant, and no second explanation."""
-    from eyechart.families.matrices.ask import PROGRAM
-
     wrong = second = 0
     for matrix in scenes(count):
         world = World(msgspec.json.decode(msgspec.json.encode(graph(matrix)), type=Graph))
         done = run(PROGRAM, world, FAMILY.functions)
         _, explanations, rule, letter = (step.output for step in done.steps)
         second += len(explanations) != 1 or len(explanations[0]["candidates"]) != 1
-        meant = "ABCDEFGH"[matrix.answer]
-        wrong += (
-            letter != meant or rule["relation"] != matrix.relation or explanations[0]["property"] != matrix.property
-        )
-    print(f"proof: {count:,} matrices, {wrong} disagreements, {second} second explanations")
+        found = (letter, rule["relation"], explanations[0]["property"])
+        wrong += found != (LETTERS[matrix.answer], matrix.relation, matrix.property)
+    return [
+        at_most(f"disagreements in {count:,} matrices", wrong, 0, ""),
+        at_most(f"second explanations in {count:,} matrices", second, 0, ""),
+    ]
 
 
 # ---- rejections
 
 
-def acceptance(count: int) -> None:
-    print("relation     kind               accepted")
+def acceptance(count: int) -> list[Claim]:
+    """How often the first draw is kept. What is drawn again for a second explanation is a whole matrix, never a part."""
+    found: dict[str, list[bool]] = {}
     for kind in KINDS:
-        for relation in RELATIONS:
+        for relation in (r for r in RELATIONS if asked("neutral", "train", kind, (r,))):
             settings = MatrixSettings(relations=(relation,))
-            if asked("neutral", "train", kind, (relation,)):
-                tried = [
-                    accepted(propose(rng_for("acceptance", i), settings, "train", kind)) for i in range(count // 10)
-                ]
-                print(f"{relation:12} {kind:18} {share(tried)}")
+            found[f"{relation}, {kind}"] = [_kept(rng_for("acceptance", i), settings, kind) for i in range(count)]
+    print_rows("first draws kept", ("", "of the draws"), [(name, share(kept)) for name, kept in found.items()])
+    least = min(found, key=lambda name: float(np.mean(found[name])))
+    return [at_least(f"first draws kept, at the least ({least})", 100 * float(np.mean(found[least])), 20, "%")]
+
+
+def _kept(rng: Rng, settings: MatrixSettings, kind: Kind) -> bool:
+    return accepted(propose(rng, settings, "train", plan(rng, settings, "train", kind)))
 
 
 # ---- shortcuts
 
 
-def pointers(matrix: Matrix) -> dict[int, list[tuple[str, str, str]]]:
-    """Candidate -> the rules that row 3 with it would follow, if only row 3 were known."""
-    found: dict[int, list[tuple[str, str, str]]] = defaultdict(list)
+def shortcuts(count: int) -> list[Claim]:
+    """What a solver gets that sees only panels 7, 8 and the candidates, and one that looks for known elements."""
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    known, unseen = list(scenes(count, seed=1)), list(scenes(count, seed=2))
+    places = {rule: i for i, rule in enumerate(dict.fromkeys(r for m in known for some in pointers(m) for r in some))}
+    bettor = HistGradientBoostingClassifier(max_iter=150, learning_rate=0.2, random_state=0)
+    bettor.fit(np.concatenate([seen(m, places) for m in known]), np.concatenate([_truth(m) for m in known]))
+    bets = bettor.predict_proba(np.concatenate([seen(m, places) for m in unseen]))[:, 1].reshape(len(unseen), -1)
+    right: dict[str, list[float]] = defaultdict(list)
+    occurs: dict[str, list[float]] = defaultdict(list)
+    for matrix, bet in zip(unseen, bets, strict=True):
+        right[matrix.relation].append(float(bet.argmax() == matrix.answer))
+        above = {panel[matrix.property] for panel in matrix.context}
+        there = [k for k, c in enumerate(matrix.candidates) if c[matrix.property] in above]
+        occurs[matrix.relation].append((matrix.answer in there) / len(there) if there else 0.125)
+    rows = [(r, share(right[r]), share(occurs[r])) for r in RELATIONS]
+    print_rows("right by a shortcut", ("", "panels 7, 8 and candidates", "its element occurs in the context"), rows)
+    everywhere = [v for some in right.values() for v in some]
+    known_ones = [v for r in RELATIONS[:3] for v in occurs[r]]
+    return [
+        at_most("right from panels 7, 8 and candidates", 100 * float(np.mean(everywhere)), 40, "%"),
+        at_most("right by 'its element occurs', And, Or, Union", 100 * float(np.mean(known_ones)), 40, "%"),
+    ]
+
+
+Pointer = tuple[str, str, str]  # subject, property and relation
+
+
+def pointers(matrix: Matrix) -> list[list[Pointer]]:
+    """For each candidate the rules that row 3 with it would follow, if only row 3 were known."""
+    found: list[list[Pointer]] = [[] for _ in matrix.candidates]
     seven, eight = matrix.context[6:8]
     for name in seven:
         for relation in relations_with(name, 9):
@@ -98,30 +143,16 @@ def pointers(matrix: Matrix) -> dict[int, list[tuple[str, str, str]]]:
     return found
 
 
-def shortcuts(count: int) -> None:
-    """What a solver gets that sees only panels 7, 8 and the candidates, and one that looks for known elements."""
-    seen, hits = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
-    for matrix in scenes(count, seed=1):
-        for k, rules in pointers(matrix).items():
-            seen.update(rules)
-            hits.update(rules if k == matrix.answer else ())
-    right: dict[str, list[float]] = defaultdict(list)
-    occurs: dict[str, list[float]] = defaultdict(list)
-    for matrix in scenes(count, seed=2):
-        scores = dict.fromkeys(range(len(matrix.candidates)), 1.0)
-        for k, rules in pointers(matrix).items():
-            for rule in rules:
-                scores[k] *= 1 - hits[rule] / seen[rule]
-        best = min(scores.values())
-        guesses = [k for k, score in scores.items() if score == best]
-        right[matrix.relation].append((matrix.answer in guesses) / len(guesses))
-        known = {panel[matrix.property] for panel in matrix.context}
-        there = [k for k, c in enumerate(matrix.candidates) if c[matrix.property] in known]
-        occurs[matrix.relation].append((matrix.answer in there) / len(there) if there else 0.125)
-    print("row 3 and candidates only, trained:", share([v for some in right.values() for v in some]))
-    for relation in RELATIONS:
-        print(f"   {relation:12} {share(right[relation])};  element occurs in the context {share(occurs[relation])}")
-    print("element occurs, And, Or, Union:", share([v for r in RELATIONS[:3] for v in occurs[r]]))
+def seen(matrix: Matrix, places: dict[Pointer, int]) -> NDArray[np.float32]:
+    """For each candidate: the rules that point at it, and at how many candidates each rule points."""
+    grid = np.zeros((len(matrix.candidates), len(places)), np.float32)
+    for k, rules in enumerate(pointers(matrix)):
+        grid[k, [places[rule] for rule in rules if rule in places]] = 1
+    return np.concatenate([grid, np.broadcast_to(grid.sum(axis=0), grid.shape)], axis=1)
+
+
+def _truth(matrix: Matrix) -> NDArray[np.bool_]:
+    return np.arange(len(matrix.candidates)) == matrix.answer
 
 
 # ---- held out
@@ -142,50 +173,58 @@ def units(matrix: Matrix) -> Iterator[Any]:
         yield msgspec.json.encode(graph(matrix))
 
 
-def held_out(count: int) -> None:
+def held_out(count: int) -> list[Claim]:
     """Units of training or validation that test has too. By definition free of how the sampler holds out."""
-    for preset in (False, True):
-        total = 0
-        for regime in REGIMES:
-            if preset and regime not in ("interpolation", "extrapolation"):
-                continue
-            settings, each = MatrixSettings(regime=regime, all_counts=preset), count // len(REGIMES) // 3
-            found = {
-                s: Counter(u for m in scenes(each, settings, s) for u in units(m)) for s in ("train", "val", "test")
-            }
-            leaks = len((found["train"] | found["val"]).keys() & found["test"].keys())
-            leaks += len(found["train"].keys() & found["val"].keys()) if regime == "neutral" else 0
-            sizes = ", ".join(f"{split} {len(some)}" for split, some in found.items())
-            print(f"{'paper' if preset else 'exam'} {regime:26} {leaks} leaks (units: {sizes})", flush=True)
-            total += 3 * each
-        print(f"   over {total:,} matrices")
+    each, rows, total = count // len(REGIMES) // 3, [], 0
+    for regime, preset in [(r, "exam") for r in REGIMES] + [(r, "paper") for r in TRAINING_COUNTS]:
+        settings = MatrixSettings(regime=regime, all_counts=preset == "paper")
+        found = {s: {u for m in scenes(each, settings, s) for u in units(m)} for s in ("train", "val", "test")}
+        leaks = len((found["train"] | found["val"]) & found["test"])
+        leaks += len(found["train"] & found["val"]) if regime == "neutral" else 0
+        rows.append((f"{regime}, {preset}", str(leaks), *(f"{len(some):,}" for some in found.values())))
+        total += leaks if preset == "exam" else 0  # in `paper` wrong candidates take all ten counts, and it says so
+    print_rows("what test asks and training does", ("", "leaks", "units in train", "val", "test"), rows)
+    return [at_most(f"leaks in {each * 3 * len(REGIMES):,} matrices of seven regimes", total, 0, "")]
 
 
 # ---- probes
 
 
-def probes(count: int) -> None:
+def probes(count: int) -> list[Claim]:
     """Trained on three fifths: candidates alone, and candidates with another matrix's context, by pixels and by truth."""
+    found: dict[str, list[float]] = {}
     matrices = list(scenes(count))
     pixels = np.stack([views(page(FAMILY, EXAM, "train", 0, i)) for i in range(count)])
     answers = np.array([m.answer for m in matrices])
-    print("answer in each place:", np.bincount(answers, minlength=8).tolist())
     same = defaultdict(list)
     for i, m in enumerate(matrices):
         same[m.subject].append(i)
     foreign = [same[m.subject][(same[m.subject].index(i) + 1) % len(same[m.subject])] for i, m in enumerate(matrices)]
     own = list(range(count))
-    for title, contexts in (("candidates only", None), ("foreign context", foreign), ("(own context)", own)):
+    for title, contexts in (("candidates only", None), ("foreign context", foreign), ("own context", own)):
         inputs = np.stack(
             [truths(m, None if contexts is None else matrices[contexts[i]]) for i, m in enumerate(matrices)]
         )
-        print(f"{title:16} by truth  {ranked(inputs, answers)}", flush=True)
+        found[f"{title}, by truth"] = ranked(inputs, answers)
         faces = pixels[:, 8:]
         inputs = np.concatenate([faces, faces - faces.mean(axis=1, keepdims=True)], axis=2)
         if contexts is not None:
             near = faces[:, :, None] - pixels[contexts][:, None, :8]
             inputs = np.concatenate([inputs, np.abs(near).mean(axis=3), np.abs(near[:, :, 6:]).mean(axis=2)], axis=2)
-        print(f"{title:16} by pixels {ranked(inputs, answers)}", flush=True)
+        found[f"{title}, by pixels"] = ranked(inputs, answers)
+    print_rows("a probe right", ("", "of the questions"), [(name, share(right)) for name, right in found.items()])
+    return [_at_chance(name, right) for name, right in found.items() if not name.startswith("own")]
+
+
+def _at_chance(name: str, right: Sequence[float]) -> Claim:
+    mean, chance = float(np.mean(right)), 1 / 8
+    spread = 1.96 * sqrt(chance * (1 - chance) / len(right))
+    return Claim(
+        f"a probe, {name}",
+        f"{100 * mean:.1f} %",
+        f"{100 * chance:.1f} ± {100 * spread:.1f} %",
+        abs(mean - chance) <= spread,
+    )
 
 
 def views(one: Page) -> NDArray[np.float32]:
@@ -210,7 +249,7 @@ def truths(matrix: Matrix, other: Matrix | None) -> NDArray[np.float32]:
     return np.stack(rows)
 
 
-def ranked(inputs: NDArray[np.float32], answers: NDArray[np.int64]) -> str:
+def ranked(inputs: NDArray[np.float32], answers: NDArray[np.int64]) -> list[float]:
     """Boosted trees say of each candidate how likely it is the answer; the likeliest is the guess."""
     from sklearn.ensemble import HistGradientBoostingClassifier
 
@@ -219,7 +258,8 @@ def ranked(inputs: NDArray[np.float32], answers: NDArray[np.int64]) -> str:
     probe = HistGradientBoostingClassifier(max_iter=60, random_state=0)
     probe.fit(inputs[:cut].reshape(cut * 8, -1), truth[:cut].ravel())
     chance = probe.predict_proba(inputs[cut:].reshape((len(inputs) - cut) * 8, -1))[:, 1].reshape(-1, 8)
-    return share((chance.argmax(axis=1) == answers[cut:]).astype(float).tolist())
+    right: list[float] = (chance.argmax(axis=1) == answers[cut:]).astype(float).tolist()
+    return right
 
 
 FAMILY_PROPERTIES = {name: one.values for name, one in properties().items()}
@@ -228,46 +268,35 @@ FAMILY_PROPERTIES = {name: one.values for name, one in properties().items()}
 # ---- a symbolic solver, speed
 
 
-def perception(count: int) -> None:
-    from eyechart.core import Drawing, Picture
-
+def perception(count: int) -> list[Claim]:
+    """The symbolic solver with eyes that err."""
     blank = Drawing((Picture(b"", 1, 1),) * 16, {})
     questions = []
-    for i, matrix in enumerate(scenes(count // 10)):
+    for i, matrix in enumerate(scenes(count)):
         world, rng = World(graph(matrix)), rng_for("perception", i)
         (ask,) = FAMILY.ask(world, blank, rng, EXAM)
         questions.append(question(f"m/{i}", ask, FAMILY, world, graph(matrix), blank, rng))
-    print("misread   all    " + "  ".join(f"{r:>11}" for r in RELATIONS) + "   rule too")
+    rows = []
     for error in (0.0, 0.05, 0.1, 0.2, 0.3, 0.4):
         said = Symbolic(str(error)).answer(questions)
         by: dict[str, list[float]] = defaultdict(list)
         for q, p in zip(questions, said, strict=True):
             for group in ("all", q.facets["relation"]):
                 by[group].append(float(p.answer == q.answers[0]))
-            by["rule"].append(float(p.answer == q.answers[0] and p.evidence == q.evidence))
-        cells = "  ".join(f"{100 * np.mean(by[r]):11.1f}" for r in RELATIONS)
-        print(f"{error:7.2f} {100 * np.mean(by['all']):6.1f}    {cells}   {100 * np.mean(by['rule']):6.1f}")
+            by["rule too"].append(float(p.answer == q.answers[0] and p.evidence == q.evidence))
+        rows.append((f"{error:g}", *(f"{100 * np.mean(by[g]):.1f}" for g in ("all", *RELATIONS, "rule too"))))
+    print_rows(f"symbolic solver, {count:,} matrices", ("misread", "all", *RELATIONS, "rule too"), rows)
+    return [at_least("right with true eyes, rule too", float(rows[0][-1]), 100, "%")]
 
 
-def speed(count: int) -> None:
+def speed(count: int) -> list[Claim]:
     for i in range(300):  # icons are rasterised once
         page(FAMILY, EXAM, "train", 9, i)
     start = time.process_time()
-    made = (page(FAMILY, EXAM, "train", 0, i) for i in range(count // 50))
-    sizes = [sum(len(p.data) for p in one.pictures) / 1000 for one in made]
-    rate = len(sizes) / (time.process_time() - start)
-    print(f"speed: {rate:.0f} matrices a second of one core; {np.mean(sizes):.0f} kB each, {max(sizes):.0f} at most")
-
-
-TASKS = {
-    "proof": proof, "acceptance": acceptance, "shortcuts": shortcuts, "held-out": held_out, "probes": probes,
-    "perception": perception, "speed": speed,
-}  # fmt: skip
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("tasks", nargs="+", choices=TASKS)
-    parser.add_argument("--count", type=int, default=10_000, help="matrices; some tasks take a part of it")
-    chosen = parser.parse_args()
-    for task in chosen.tasks:
-        TASKS[task](chosen.count)
+    sizes = [sum(len(p.data) for p in page(FAMILY, EXAM, "train", 0, i).pictures) / 1000 for i in range(count)]
+    rate = count / (time.process_time() - start)
+    print_rows("a matrix", ("", "kB"), [("mean", f"{np.mean(sizes):.0f}"), ("most", f"{max(sizes):.0f}")])
+    return [
+        at_least("matrices a second of the processor", rate, 40, ""),
+        at_most("the largest matrix", max(sizes), 250, "kB"),
+    ]

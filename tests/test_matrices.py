@@ -134,14 +134,14 @@ def test_a_candidate_alone_in_its_gender_is_right_no_more_often_than_others() ->
 
 
 def test_the_answer_to_a_progression_is_any_count_equally_often() -> None:
-    right = Counter(following(rng_for("p", i), "progression", properties()["count"].values,
+    right = Counter(following(rng_for("p", i), ("progression", "count"), properties()["count"].values,
                               properties()["count"].values, 8).right for i in range(2000))  # fmt: skip
     assert set(right) == set(properties()["count"].values)
     assert max(right.values()) < 260  # 200 expected; 4.5 standard deviations
 
 
 def test_an_age_or_takes_its_wrong_candidates_from_the_other_two() -> None:
-    column = following(rng_for("age"), "or", AGES, AGES, 8)
+    column = following(rng_for("age"), ("or", "age"), AGES, AGES, 8)
     assert set(column.wrong) == set(AGES) - set(column.pair)
 
 

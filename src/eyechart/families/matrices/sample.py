@@ -15,7 +15,7 @@ from msgspec import Struct
 from eyechart.errors import EyechartError
 from eyechart.families.matrices.elements import SHOWN, Kind, Subject, subjects_for, values_on
 from eyechart.families.matrices.regimes import TRAINING_COUNTS, WEIGHT, Combination, asked, belongs, elements
-from eyechart.families.matrices.rules import Relation, Row, relations_of, relations_with, solve, unique
+from eyechart.families.matrices.rules import Relation, Row, relations_with, solve, unique
 from eyechart.families.matrices.scene import Matrix, MatrixSettings
 from eyechart.seeding import Rng
 
@@ -27,15 +27,32 @@ STEPS = (1, 2, 3, -1, -2, -3)
 PRETENCE: dict[Relation, float] = {"and": 3.0, "or": 1.5, "union": 0.5, "progression": 4.0}
 
 
+class Plan(Struct, frozen=True):
+    """What a matrix is to be about. Settled before anything is tried, so that rejections cannot shift the mix."""
+
+    subject: Subject
+    relation: Relation
+    property: str
+    shares: dict[str, float]  # of the properties that the relation may be about
+
+
 def sample(rng: Rng, settings: MatrixSettings, split: str, index: int) -> Matrix:
     """The kinds take turns in the paper's proportions; the rest is chance."""
     order = turns(settings, split)
-    kind = order[index % len(order)]
+    meant = plan(rng, settings, split, order[index % len(order)])
     for _ in range(TRIES):
-        matrix = propose(rng, settings, split, kind)
+        matrix = propose(rng, settings, split, meant)
         if accepted(matrix):
             return matrix
-    raise EyechartError(f"{TRIES} matrices about an {kind} in a row had a second explanation.")
+    raise EyechartError(f"{TRIES} matrices about a {meant.property} in a row had a second explanation.")
+
+
+def plan(rng: Rng, settings: MatrixSettings, split: str, kind: Kind) -> Plan:
+    options = asked(settings.regime, split, kind, settings.relations)
+    relation = rng.choice(list(dict.fromkeys(r for r, _ in options)))
+    shares = {name: share for (r, name), share in options.items() if r == relation}
+    name = rng.weighted(list(shares), list(shares.values()))
+    return Plan(rng.choice(subjects_for(name)), relation, name, shares)
 
 
 def accepted(matrix: Matrix) -> bool:
@@ -68,19 +85,15 @@ class Column(Struct, frozen=True):
     wrong: tuple[str, ...]
 
 
-def propose(rng: Rng, settings: MatrixSettings, split: str, kind: Kind) -> Matrix:
-    """A matrix that follows its rule, and perhaps another one too."""
-    options = asked(settings.regime, split, kind, settings.relations)
-    relation = rng.choice(list(dict.fromkeys(r for r, _ in options)))
-    shares = {name: share for (r, name), share in options.items() if r == relation}
-    name = rng.weighted(list(shares), list(shares.values()))
-    subject = rng.choice(subjects_for(name))
+def propose(rng: Rng, settings: MatrixSettings, split: str, meant: Plan) -> Matrix:
+    """A matrix that follows its rule, and perhaps another one too. Nothing in it is drawn again to avoid that."""
+    subject, relation, name = meant.subject, meant.relation, meant.property
     others = sorted(SHOWN[subject], key=lambda p: len(values_on(subject, p)))  # those with few places to point at first
     others.remove(name)
     column, beside = _columns(rng, settings, split, subject, (relation, name), others)
     size = len(column.wrong) + 1
     singles = _singles(rng, subject, size)
-    answer = _place(rng, name, shares, singles, size)
+    answer = _place(rng, name, meant.shares, singles, size)
     free = [k for k in rng.shuffled(range(size)) if k != answer]
     columns = {name: (column, answer)}
     for other in others:
@@ -106,7 +119,7 @@ def _columns(
     while True:
         # What is hashed is seen in the matrix. Of five counts alone there are too few to be divided, so the other column
         # with the most values is part of it: panels 7 and 8 and the candidates, since its rows 1 and 2 are yet to be broken.
-        column, last = following(rng, rule[0], values, pool, size), _any_column(rng, subject, others[-1], size)
+        column, last = following(rng, rule, values, pool, size), _any_column(rng, subject, others[-1], size)
         seen = (*_context(column), column.right, *sorted(column.wrong), *last.pair, *sorted((last.right, *last.wrong)))
         if belongs(settings.regime, split, "|".join((*rule, *seen))):
             return column, {p: _any_column(rng, subject, p, size) for p in others[:-1]} | {others[-1]: last}
@@ -116,7 +129,7 @@ def _any_column(rng: Rng, subject: Subject, name: str, size: int) -> Column:
     values = values_on(subject, name)
     relations = relations_with(name, len(values))
     pretended = rng.weighted(relations, [PRETENCE[relation] for relation in relations])
-    return following(rng, pretended, values, values, size)
+    return following(rng, (pretended, name), values, values, size)
 
 
 def _beside_the_point(
@@ -131,7 +144,7 @@ def _beside_the_point(
         pair = (one, other)
     else:
         free.remove(target)
-    return Column(broken(rng, column, name), pair, column.right, column.wrong), target
+    return Column(scrambled(rng, column), pair, column.right, column.wrong), target
 
 
 # ---- few values: gender and age
@@ -172,10 +185,11 @@ def _spread(rng: Rng, column: Column, target: int, alone: tuple[int, ...] | None
 # ---- columns that follow a relation
 
 
-def following(rng: Rng, relation: Relation, values: Row, pool: Row, size: int) -> Column:
+def following(rng: Rng, rule: Combination, values: Row, pool: Row, size: int) -> Column:
     """Rows of some values; wrong candidates from rows 1 and 2 as far as they go, then from the pool."""
-    if relation == "progression":
-        return _progression(rng, values, pool, size)
+    relation, name = rule
+    if name == "count" and relation != "and":
+        return COUNTED[relation](rng, values, pool, size)
     if relation == "union":
         a, b, c = rng.sample(values, 3)
         return Column(
@@ -203,18 +217,57 @@ def _wrong(rng: Rng, first: Row, pool: Row, not_these: set[str], size: int) -> t
     return tuple(found)
 
 
+# ---- counts: an Or, a Union and a Progression look alike in row 3 as often as can be
+#
+# The candidates and which of them is right come first and by lot, so that they tell nothing. Then panels 7 and 8 are
+# chosen so that they go on in equal steps to a candidate, and that one of the two counts is a candidate.
+
+
 def _progression(rng: Rng, values: Row, pool: Row, size: int) -> Column:
-    """The answer first, so that every count is right equally often; then a step that leads to it."""
-    right = rng.choice(values)
+    right, wrong = _candidates(rng, values, pool, size)
     starts = {step: _starts(values, step) for step in STEPS}
     fitting = [step for step in STEPS if int(right) - 2 * step in starts[step] and len(starts[step]) > 1]
-    step = rng.choice(fitting)
+    like_or = [step for step in fitting if sum(str(int(right) - k * step) in wrong for k in (1, 2)) == 1]
+    step = rng.choice(like_or or fitting)
     start = int(right) - 2 * step
     others = [s for s in starts[step] if s != start]
     first, second = rng.sample(others if len(others) > 1 else starts[step], 2)
     rows = tuple(tuple(str(s + i * step) for i in range(3)) for s in (first, second))
-    wrong = rng.sample([v for v in pool if v != right], size - 1)
-    return Column((rows[0], rows[1]), (str(start), str(start + step)), right, tuple(wrong))
+    return Column((rows[0], rows[1]), (str(start), str(start + step)), right, wrong)
+
+
+def _or_of_counts(rng: Rng, values: Row, pool: Row, size: int) -> Column:
+    spare = rng.choice(values)
+    right, wrong = _candidates(rng, [v for v in values if v != spare], [v for v in pool if v != spare], size)
+    unwanted = [v for v in values if v != right and v not in wrong]  # the spare one, and more where the pool is larger
+    pairs = [pair for v in unwanted for pair in ((right, v), (v, right))]
+    pair = rng.choice([pair for pair in pairs if _next(pair) in wrong] or pairs)
+    rest = [v for v in wrong if v in values]
+    a, b, c, d = rng.sample(rest, 4) if len(rest) >= 4 else [*rng.sample(values, 2), *rng.sample(values, 2)]
+    return Column(((a, b, rng.choice((a, b))), (c, d, rng.choice((c, d)))), pair, right, wrong)
+
+
+def _union_of_counts(rng: Rng, values: Row, pool: Row, size: int) -> Column:
+    right, wrong = _candidates(rng, values, pool, size)
+    own = [v for v in wrong if v in values]
+    pairs = [(a, b) for a in own for b in own if a != b]
+    a, b = rng.choice([pair for pair in pairs if _next(pair) in wrong] or pairs)
+    return Column((rng.shuffled((a, b, right)), rng.shuffled((a, b, right))), (a, b), right, wrong)
+
+
+COUNTED = {"or": _or_of_counts, "union": _union_of_counts, "progression": _progression}
+
+
+def _candidates(rng: Rng, values: Row, pool: Row, size: int) -> tuple[str, tuple[str, ...]]:
+    """Which is right, and the wrong ones."""
+    right = rng.choice(values)
+    return right, tuple(rng.sample([v for v in pool if v != right], size - 1))
+
+
+def _next(pair: tuple[str, str]) -> str | None:
+    """How two counts go on in equal steps, if in steps that a Progression takes."""
+    first, second = int(pair[0]), int(pair[1])
+    return str(2 * second - first) if second - first in STEPS else None
 
 
 @cache
@@ -223,12 +276,16 @@ def _starts(values: tuple[str, ...], step: int) -> list[int]:
     return [n for n in sorted(numbers) if n + step in numbers and n + 2 * step in numbers]
 
 
-def broken(rng: Rng, column: Column, name: str) -> tuple[Row, Row]:
-    """Rows 1 and 2 of values that are seen elsewhere in the column, following no relation."""
+# ---- rows beside the point
+
+
+def scrambled(rng: Rng, column: Column) -> tuple[Row, Row]:
+    """Rows 1 and 2 of values that are seen elsewhere in the column. One of them, by lot, ends with what it has not shown
+    yet, so neither And nor Or; that they make a Union or a Progression by accident is left to the solver to reject."""
     known = list(dict.fromkeys((*column.rows[0], *column.rows[1], column.right, *column.wrong)))
     few = rng.sample(known, min(4, len(known)))
-    for _ in range(TRIES):
-        six = [rng.choice(few) for _ in range(6)]
-        if not relations_of((six[:3], six[3:]), name):
-            return tuple(six[:3]), tuple(six[3:])
-    raise EyechartError(f"No rows of {few} break every relation.")
+    first = rng.choice(few)
+    second = rng.choice(few) if len(few) > 2 else first
+    odd = (first, second, rng.choice([v for v in few if v not in (first, second)]))
+    other = tuple(rng.choice(few) for _ in range(3))
+    return (odd, other) if rng.coin() else (other, odd)
