@@ -13,8 +13,17 @@ from eyechart.core import Family, Graph, Page
 from eyechart.errors import EyechartError
 from eyechart.families.matrices.elements import AGES, KINDS, SHOWN, categories, properties, values_on
 from eyechart.families.matrices.regimes import HELD_OUT_PAIRS, REGIMES, Regime, asked, belongs
-from eyechart.families.matrices.rules import RELATIONS, solve, unique
-from eyechart.families.matrices.sample import following, sample, turns
+from eyechart.families.matrices.rules import RELATIONS, Relation, relations_of, solve, unique
+from eyechart.families.matrices.sample import (
+    Column,
+    accepted,
+    following,
+    plan,
+    propose,
+    sample,
+    scrambled,
+    turns,
+)
 from eyechart.families.matrices.scene import Matrix, MatrixSettings
 from eyechart.families.matrices.symbolic import Symbolic, misreadings
 from eyechart.families.matrices.world import World, complete, explain, graph, rule, show
@@ -138,6 +147,49 @@ def test_the_answer_to_a_progression_is_any_count_equally_often() -> None:
                               properties()["count"].values, 8).right for i in range(2000))  # fmt: skip
     assert set(right) == set(properties()["count"].values)
     assert max(right.values()) < 260  # 200 expected; 4.5 standard deviations
+
+
+COUNTS = properties()["count"].values
+
+
+def columns(relation: Relation, count: int = 2000) -> list[Column]:
+    return [following(rng_for(relation, i), (relation, "count"), COUNTS, COUNTS, 8) for i in range(count)]
+
+
+@pytest.mark.parametrize("relation", ["or", "union", "progression"])
+def test_the_candidates_of_a_count_do_not_tell_which_is_right(relation: Relation) -> None:
+    """Beside a missing count the right one is as often as the wrong ones are: within four deviations."""
+    expected = variance = right = 0.0
+    for column in columns(relation):
+        there = {int(column.right), *map(int, column.wrong)}
+        beside = [n for n in there if (n - 1 not in there and n > 1) or (n + 1 not in there and n < 10)]
+        share = len(beside) / len(there)
+        expected, variance = expected + share, variance + share * (1 - share)
+        right += int(column.right) in beside
+    assert abs(right - expected) < 4 * sqrt(variance)
+
+
+@pytest.mark.parametrize(("relation", "least"), [("or", 0.6), ("union", 0.99), ("progression", 1.0)])
+def test_row_3_of_counts_goes_on_in_equal_steps_whatever_the_rule(relation: Relation, least: float) -> None:
+    made = columns(relation, 400)
+    goes_on = [str(2 * int(c.pair[1]) - int(c.pair[0])) in (c.right, *c.wrong) for c in made]
+    assert sum(goes_on) >= least * len(made)
+
+
+def test_rows_beside_the_point_are_neither_and_nor_or() -> None:
+    for i, column in enumerate(columns("and", 300)):
+        assert not {"and", "or"} & set(relations_of(scrambled(rng_for("rows", i), column), "category"))
+
+
+def test_what_is_rejected_is_a_whole_matrix() -> None:
+    """First draws have second explanations now and then, which `accepted` finds; the sampler hides none of them."""
+    settings, kept = MatrixSettings(), 0
+    for i in range(200):
+        rng = rng_for("first", i)
+        matrix = propose(rng, settings, "train", plan(rng, settings, "train", "human attribute"))
+        assert accepted(matrix) == (len(solve(matrix.context, matrix.candidates)) == 1)
+        kept += accepted(matrix)
+    assert 100 < kept < 190
 
 
 def test_an_age_or_takes_its_wrong_candidates_from_the_other_two() -> None:

@@ -23,14 +23,9 @@ STYLES = {
 
 
 def behind(pen: skia.Canvas, body: Body, style: str, colour: str) -> None:
-    """A cape or a hood, which hair falls over."""
+    """A cape, which hair falls over."""
     if style == "cape":
         _cape(pen, body, colour)
-    elif style == "hoodie":
-        hood = skia.Path()
-        hood.addCircle(body.head[0], body.head[1] + 2, body.build.head + 5)
-        haloed(pen, hood, 6)
-        outlined(pen, hood, colour)
 
 
 def dress(pen: skia.Canvas, body: Body, style: str, colour: str, skin: str) -> None:
@@ -114,12 +109,16 @@ def _bib(pen: skia.Canvas, body: Body, colour: str) -> None:
     )
 
 
-def _pocket(pen: skia.Canvas, body: Body, colour: str) -> None:
+def _hooded(pen: skia.Canvas, body: Body, colour: str) -> None:
+    """The hood lies on the shoulders: around the head it would look like hair."""
+    wide = body.build.shoulder + 1.5
+    hood = skia.Path()
+    hood.addOval(skia.Rect(-wide, body.neck[1] - 8, wide, body.neck[1] + 6))
+    outlined(pen, hood, colour, 2.4)
     y = -body.build.torso * 0.35
     pen.drawPath(polygon([(-7, y), (7, y), (9, 0), (-9, 0)]), stroke(tone(colour), 2.2))
     for x in (-2.5, 2.5):
         pen.drawLine(x, body.neck[1] + 2, x, body.neck[1] + 10, stroke("#FFFFFF", 1.8))
-    pen.drawArc(skia.Rect(-9, body.neck[1] - 6, 9, body.neck[1] + 7), 0, 180, False, stroke(tone(colour), 2.4))
 
 
 def _coat(pen: skia.Canvas, body: Body, colour: str) -> None:
@@ -171,6 +170,6 @@ def _emblem(pen: skia.Canvas, body: Body, colour: str) -> None:
 
 
 OVER = {
-    "sports kit": _kit, "dress": _skirt, "suit": _suit, "overalls": _bib, "hoodie": _pocket, "coat": _coat,
+    "sports kit": _kit, "dress": _skirt, "suit": _suit, "overalls": _bib, "hoodie": _hooded, "coat": _coat,
     "apron": _apron, "cape": _emblem,
 }  # fmt: skip

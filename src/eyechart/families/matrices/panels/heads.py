@@ -42,12 +42,16 @@ def behind(pen: skia.Canvas, body: Body, style: str, hair: str) -> None:
     """The hair that falls behind the shoulders."""
     if style in BEHIND:
         _placed(pen, body)
-        BEHIND[style](pen, hair)
+        path = BEHIND[style]()
+        haloed(pen, path, 6)
+        outlined(pen, path, hair, 2.5)
         pen.restore()
 
 
 def head(pen: skia.Canvas, body: Body, shown: dict[str, str], skin: str, hair: str) -> None:
     _placed(pen, body)
+    if shown["hair style"] in TIED:  # once more: a raised arm would hide what tells one tail from two
+        outlined(pen, BEHIND[shown["hair style"]](), hair, 2.5)
     face = skia.Path()
     face.addCircle(-13.5, 1, 3)
     face.addCircle(13.5, 1, 3)
@@ -109,19 +113,17 @@ def _short(pen: skia.Canvas, hair: str) -> None:
     _cap(pen, hair)
 
 
-def _mane(pen: skia.Canvas, hair: str) -> None:
+def _mane() -> skia.Path:
     path = skia.Path()
     path.addRoundRect(skia.Rect(-20, -15, 20, 31), 15, 12)
-    haloed(pen, path, 6)
-    outlined(pen, path, hair, 2.6)
+    return path
 
 
-def _cloud(pen: skia.Canvas, hair: str) -> None:
+def _cloud() -> skia.Path:
     path = skia.Path()
     for angle in range(-200, 21, 22):
         path.addCircle(16.5 * cos(radians(angle)), -2 + 16.5 * sin(radians(angle)), 7.5)
-    haloed(pen, path, 6)
-    outlined(pen, path, hair, 2.6)
+    return path
 
 
 def _curls(pen: skia.Canvas, hair: str) -> None:
@@ -131,30 +133,27 @@ def _curls(pen: skia.Canvas, hair: str) -> None:
     pen.drawPath(path, fill(hair))
 
 
-def _tail(pen: skia.Canvas, hair: str) -> None:
+def _tail() -> skia.Path:
     path = skia.Path()
     path.moveTo(11, -11)
     path.cubicTo(31, -17, 31, 8, 22, 23)
     path.cubicTo(17, 14, 23, 1, 10, -3)
     path.close()
-    haloed(pen, path, 6)
-    outlined(pen, path, hair, 2.4)
+    return path
 
 
-def _knot(pen: skia.Canvas, hair: str) -> None:
+def _knot() -> skia.Path:
     path = skia.Path()
     path.addCircle(0, -20, 7.5)
-    haloed(pen, path, 6)
-    outlined(pen, path, hair, 2.4)
+    return path
 
 
-def _tails(pen: skia.Canvas, hair: str) -> None:
+def _tails() -> skia.Path:
     path = skia.Path()
     for side in (-1, 1):
         path.addOval(skia.Rect(side * 20 - 6, -7, side * 20 + 6, 20))
         path.addCircle(side * 15, -5, 4)
-    haloed(pen, path, 6)
-    outlined(pen, path, hair, 2.4)
+    return path
 
 
 def _mohawk(pen: skia.Canvas, hair: str) -> None:
@@ -182,7 +181,10 @@ def _bow(pen: skia.Canvas) -> None:
 
 
 Paint = Callable[[skia.Canvas, str], None]
-BEHIND: dict[str, Paint] = {"long": _mane, "curly": _cloud, "ponytail": _tail, "bun": _knot, "pigtails": _tails}
+BEHIND: dict[str, Callable[[], skia.Path]] = {
+    "long": _mane, "curly": _cloud, "ponytail": _tail, "bun": _knot, "pigtails": _tails,
+}  # fmt: skip
+TIED = ("ponytail", "pigtails")
 BEFORE: dict[str, Paint] = {
     "short": _short, "long": _cap, "curly": _curls, "ponytail": _cap, "bun": _cap, "pigtails": _cap, "mohawk": _mohawk,
     "spiky": _spikes, "bald": _shine,
