@@ -24,6 +24,7 @@ from eyechart.core import (
     Question,
     Region,
     Release,
+    Settings,
     Shape,
     Sheet,
     boxed,
@@ -74,7 +75,7 @@ def _bytes(one: Page) -> bytes:
     return msgspec.msgpack.encode(one)
 
 
-def _purity(family: Family, settings: object, split: str, made: list[Page]) -> Iterator[str]:
+def _purity(family: Family, settings: Settings, split: str, made: list[Page]) -> Iterator[str]:
     """The same index gives the same page, alone, later, and whatever others have done to the global generators."""
     state, old = random.getstate(), np.random.get_state()
     try:
@@ -82,7 +83,7 @@ def _purity(family: Family, settings: object, split: str, made: list[Page]) -> I
             random.seed(index + 99)
             np.random.seed(index + 99)
             before = random.getstate()
-            again = page(family, settings, split, 1, index)  # type: ignore[arg-type]
+            again = page(family, settings, split, 1, index)
             if _bytes(again) != _bytes(made[index]):
                 yield f"page {index} made again differs: something other than its arguments decides it"
             if random.getstate() != before:
@@ -93,11 +94,11 @@ def _purity(family: Family, settings: object, split: str, made: list[Page]) -> I
     mine = {msgspec.json.encode(one.scene) for one in made}
     if len(mine) < len(made):
         yield f"{len(made) - len(mine)} of {len(made)} pages show a scene that another page shows too"
-    theirs = {msgspec.json.encode(page(family, settings, split, 2, i).scene) for i in range(len(made))}  # type: ignore[arg-type]
+    theirs = {msgspec.json.encode(page(family, settings, split, 2, i).scene) for i in range(len(made))}
     if shared := len(mine & theirs):
         yield f"seeds 1 and 2 share {shared} scenes of {len(made)}"
     for other in list(family.splits)[1:]:
-        there = {msgspec.json.encode(page(family, settings, other, 1, i).scene) for i in range(20)}  # type: ignore[arg-type]
+        there = {msgspec.json.encode(page(family, settings, other, 1, i).scene) for i in range(20)}
         if shared := len(mine & there):
             yield f"splits {split} and {other} share {shared} scenes"
 

@@ -5,44 +5,24 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated
 
 from cyclopts import App, Parameter
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from eyechart import registry
 from eyechart.asking import Asking, Speaker
 from eyechart.core import Page
 from eyechart.errors import EyechartError, unknown
+from eyechart.terminal import bar, bars, notes, out
 
 app = App(name="eyechart", help="The eye test for vision-language models.", suppress_keyboard_interrupt=False)
-out = Console(width=None if sys.stdout.isatty() else 110)
-notes = Console(stderr=True)
+ASKING = Asking()
 CORES = os.cpu_count() or 1
 Talk = Annotated[Asking, Parameter(name="*", group="Models that are talked to")]
 Words = Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)]
 Changes = Annotated[list[str] | None, Parameter(name="--set", negative="", consume_multiple=True)]
-
-
-class Tell(Protocol):
-    def __call__(self, done: int, note: str = "") -> None: ...
-
-
-@contextmanager
-def _bar(total: int, what: str) -> Iterator[Tell]:
-    """A progress bar on standard error, where that is a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=notes, transient=True, disable=not notes.is_terminal) as bar:
-        task = bar.add_task(what, total=total)
-
-        def tell(done: int, note: str = "") -> None:
-            bar.update(task, completed=done, description=f"{what}  {note}" if note else what)
-
-        yield tell
 
 
 @app.command
@@ -79,7 +59,7 @@ def generate(
         raise unknown(f"split of {family}", split, found.splits)
     images = found.splits[split].images if count is None else count
     changes = parse_changes(set_ or [])
-    with _bar(images, f"drawing {family}") as tell:
+    with bar(images, f"drawing {family}") as tell:
         made = run(
             family, out_, split=split, count=images, seed=seed, preset=preset, changes=changes, jobs=jobs, progress=tell
         )
@@ -104,7 +84,7 @@ def verify(dataset: Path, *, redraw: bool = False, jobs: int = CORES) -> int:
     from eyechart.dataset import load
     from eyechart.verify import verify as run
 
-    with _bar(len(load(dataset)), "proving") as tell:
+    with bar(len(load(dataset)), "proving") as tell:
         verdict = run(dataset, redraw=redraw, jobs=jobs, progress=tell)
     out.print(f"{verdict.images:,} images, {verdict.questions:,} questions: {verdict.disagreements:,} disagreements")
     for example in verdict.examples:
@@ -147,7 +127,7 @@ def predict(
     out_: Annotated[Path, Parameter(name="--out")],
     train: Path | None = None,
     alter: str = "",
-    asking: Talk = Asking(),  # noqa: B008
+    asking: Talk = ASKING,
 ) -> None:
     """Let a model answer every question of a dataset; the run is a folder. Killed, it goes on when called again.
 
@@ -165,13 +145,13 @@ def predict(
 
     made, data = make(model, asking), load(dataset)
     run = start_run(out_, made.name, data, training=getattr(made, "training", ""), altered=alter)
-    with _bar(data.manifest.questions, f"{made.name} answers") as tell:
+    with bar(data.manifest.questions, f"{made.name} answers") as tell:
         sit(made, data, run.predictions, train=load(train) if train else None, alter=alter, progress=tell)
     out.print(f"{data.manifest.questions:,} predictions of {made.name} in {run.predictions}")
 
 
 @app.command
-def calibrate(model: str, *, asking: Talk = Asking()) -> int:  # noqa: B008
+def calibrate(model: str, *, asking: Talk = ASKING) -> int:
     """Find out in which frame a model gives its boxes: pixels, 0-1, 0-1000, x or y first, of the picture as sent or resized.
 
     Exits with 1 if no frame explains its boxes.
@@ -260,7 +240,7 @@ def exam(
     jobs: int = CORES,
     erase_evidence: Annotated[bool, Parameter(negative="")] = False,
     perturb: Annotated[bool, Parameter(negative="")] = False,
-    asking: Talk = Asking(),  # noqa: B008
+    asking: Talk = ASKING,
 ) -> None:
     """Build the exam, let the models sit it, mark it, and write the report.
 
@@ -276,14 +256,7 @@ def exam(
 
     if not models:
         raise EyechartError("Name at least one model: eyechart exam chance")
-    with Progress(console=notes, transient=True, disable=not notes.is_terminal) as bar:
-        tasks: dict[str, Any] = {}
-
-        def tell(what: str, done: int, total: int, note: str = "") -> None:
-            if what not in tasks:
-                tasks[what] = bar.add_task(what, total=total)
-            bar.update(tasks[what], completed=done, description=f"{what}  {note}" if note else what)
-
+    with bars() as tell:
         folder = out_ or Path("exams") / f"seed-{seed}-{count}"
         outcome = run(
             models,
@@ -312,7 +285,7 @@ def export(dataset: Path, *, format: str, out_: Annotated[Path, Parameter(name="
     from eyechart.export import export as run
 
     data = load(dataset)
-    with _bar(len(data), f"writing {format}") as tell:
+    with bar(len(data), f"writing {format}") as tell:
         run(data, format, out_, tell)
     out.print(f"{len(data):,} images in {out_}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -57,7 +57,7 @@ def exam(
             count=count,
             seed=seed,
             jobs=jobs,
-            progress=lambda done, name=name: progress(f"drawing {name}", done, count),  # type: ignore[misc]
+            progress=_drawing(progress, name, count),
         )
         for model in sitting:
             for kind in ("", *alter):
@@ -66,6 +66,10 @@ def exam(
                 if not kind:
                     scores.append(score_run(run))
     return Outcome(tuple(scores), report(runs, folder / "report.html"))
+
+
+def _drawing(progress: Progress, family: str, total: int) -> Callable[[int], None]:
+    return lambda done: progress(f"drawing {family}", done, total)
 
 
 def _sit(model: Model, dataset: Dataset, folder: Path, alter: str, progress: Progress) -> Run:

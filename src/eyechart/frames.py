@@ -95,9 +95,9 @@ def frame_from(written: str) -> Frame:
             f"No frame '{written}'. Known: auto, pixels, 0-1, 0-1000, 0-336 …, longest=512, shortest=336, "
             "each also followed by yxyx or xywh, as in '0-1000 yxyx'."
         )
-    order: Order = found[5] or "xyxy"  # type: ignore[assignment]
+    order = next(order for order in ORDERS if order == (found[5] or "xyxy"))
     if found[1]:
         return Frame(order)
     if found[2]:
         return Frame(order, "stretched", float(found[2]))
-    return Frame(order, found[3], float(found[4]))  # type: ignore[arg-type]
+    return Frame(order, "longest" if found[3] == "longest" else "shortest", float(found[4]))

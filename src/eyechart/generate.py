@@ -173,11 +173,16 @@ def _make_shards(folder: Path, request: Request, jobs: int, progress: Progress) 
     progress(done)
     if min(jobs, len(todo)) <= 1:
         for n in todo:
-            made[n] = make_shard(folder, request, n, lambda images, before=done: progress(before + images))  # type: ignore[misc]
+            made[n] = make_shard(folder, request, n, _beyond(done, progress))
             done += made[n].images
     else:
-        made |= _in_pool(folder, request, todo, jobs, lambda images: progress(done + images))
+        made |= _in_pool(folder, request, todo, jobs, _beyond(done, progress))
     return [made[n] for n in numbers]
+
+
+def _beyond(before: int, progress: Progress) -> Progress:
+    """Told of more images, it tells of them with those that were there before."""
+    return lambda images: progress(before + images)
 
 
 def _name(number: int) -> str:

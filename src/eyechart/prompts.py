@@ -102,16 +102,14 @@ def lettered(choices: Sequence[str]) -> bool:
 
 def sheet_of(q: Question) -> tuple[Picture, list[skia.Matrix]]:
     """All pictures of a question on one, and where each of its own went."""
-    from math import ceil, sqrt
-
     from eyechart.drawing.canvas import canvas
-    from eyechart.drawing.compose import GAP, composed
+    from eyechart.drawing.compose import GAP, columns_of, columns_of_choices, composed
     from eyechart.drawing.png import png
 
-    own = 1 if len(q.pictures) == 1 else ceil(sqrt(len(q.pictures)))
+    own = columns_of(len(q.pictures))
     wide = [own * max(p.width for p in q.pictures) + GAP * (own - 1)]
     if q.choice_pictures:
-        columns = min(len(q.choice_pictures), 5)
+        columns = columns_of_choices(len(q.choice_pictures))
         wide.append(columns * max(p.width for p in q.choice_pictures) + GAP * (columns - 1))
     width = min(max(wide), SHEET_WIDTH)
     drawn, height, places = composed(q, width)

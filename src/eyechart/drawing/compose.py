@@ -23,15 +23,27 @@ def composed(question: Question, width: float) -> tuple[skia.Picture, float, lis
     recorder = skia.PictureRecorder()
     pen = recorder.beginRecording(skia.Rect(0, 0, width, 100_000))
     own = [decode(p) for p in question.pictures]
-    columns = 1 if len(own) == 1 else ceil(sqrt(len(own)))
+    columns = columns_of(len(own))
     height, places = _grid(pen, own, width, columns, [""] * len(own), 0.0)
     if question.choice_pictures:
         if len(own) == columns**2 - 1 > 0:  # a matrix whose last picture is to be chosen
-            _missing(pen, places[-1], own[-1], (width - GAP * (columns - 1)) / columns + GAP)
+            _missing(pen, places[-1], own[-1], _cell(own, width, columns) + GAP)
         choices = [decode(p) for p in question.choice_pictures]
-        across = 4 if len(choices) in (7, 8) else min(len(choices), 5)
-        height, _ = _grid(pen, choices, width, across, list(question.choices), height + GAP)
+        height, _ = _grid(pen, choices, width, columns_of_choices(len(choices)), list(question.choices), height + GAP)
     return recorder.finishRecordingAsPicture(), height, places
+
+
+def columns_of(pictures: int) -> int:
+    return 1 if pictures == 1 else ceil(sqrt(pictures))
+
+
+def columns_of_choices(choices: int) -> int:
+    return 4 if choices in (7, 8) else min(choices, 5)
+
+
+def _cell(images: list[skia.Image], width: float, columns: int) -> float:
+    """No wider than the widest picture: what belongs together stands together."""
+    return min((width - GAP * (columns - 1)) / columns, float(max(image.width() for image in images)))
 
 
 def _missing(pen: skia.Canvas, beside: skia.Matrix, image: skia.Image, step: float) -> None:
@@ -46,7 +58,7 @@ def _missing(pen: skia.Canvas, beside: skia.Matrix, image: skia.Image, step: flo
 def _grid(
     pen: skia.Canvas, images: list[skia.Image], width: float, columns: int, captions: list[str], top: float
 ) -> tuple[float, list[skia.Matrix]]:
-    cell = (width - GAP * (columns - 1)) / columns
+    cell = _cell(images, width, columns)
     places, row_height, y = [], 0.0, top
     for i, image in enumerate(images):
         column = i % columns

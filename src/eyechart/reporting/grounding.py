@@ -12,11 +12,11 @@ import msgspec
 from msgspec import Struct
 
 from eyechart.converse import REPLIES, read_replies
-from eyechart.core import Prediction
+from eyechart.core import Prediction, Question
 from eyechart.frames import ORDERS, Frame, Space, frame_from
 from eyechart.metrics.evidence import overlap_score
 from eyechart.metrics.joint import SUFFICIENT
-from eyechart.parsing import parse, wanted
+from eyechart.parsing import Parsed, parse, wanted
 from eyechart.replies import evidence
 from eyechart.reporting.marked import Marked, asking_of
 from eyechart.run import Run
@@ -53,20 +53,21 @@ def grounding(run: Run) -> Grounding | None:
         if not parsed.boxes:
             silent += 1
             continue
-
-        def sufficient(f: Frame) -> bool:
-            said = Prediction(question=q.id, answer=None, evidence=evidence(q, parsed, f, sheet))  # noqa: B023
-            return (overlap_score(q, said) or 0.0) >= SUFFICIENT  # noqa: B023
-
-        if sufficient(frame):
+        if _sufficient(q, parsed, frame, sheet):
             right += 1
             continue
         wrong.append(q.id)
         for f in others:
-            if sufficient(f):
+            if _sufficient(q, parsed, f, sheet):
                 mended[f].add(q.id)
     best = max(others, key=lambda f: len(mended[f]))
     return Grounding(str(frame), str(best), right, frozenset(mended[best]), len(wrong) - len(mended[best]), silent)
+
+
+def _sufficient(q: Question, parsed: Parsed, frame: Frame, sheet: bool) -> bool:
+    """Do the boxes, read in this frame, overlap enough with the truth?"""
+    said = Prediction(question=q.id, answer=None, evidence=evidence(q, parsed, frame, sheet))
+    return (overlap_score(q, said) or 0.0) >= SUFFICIENT
 
 
 def grounding_table(found: list[tuple[Marked, Grounding]]) -> str:

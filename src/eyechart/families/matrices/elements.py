@@ -116,7 +116,7 @@ SHOWN: dict[Subject, tuple[str, ...]] = {
 }
 
 
-def values_on(subject: Subject, name: str) -> tuple[str, ...]:
+def values_on(subject: str, name: str) -> tuple[str, ...]:
     """All that a property can be on a panel of this subject."""
     return WARES if subject == "ware" and name == "category" else properties()[name].values
 

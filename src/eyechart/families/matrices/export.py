@@ -29,7 +29,7 @@ def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> No
     for page in dataset:
         _write_pictures(page, folder)
         q = page.questions[0]
-        file, below = LABELS[q.facets["kind"]]  # type: ignore[index]
+        file, below = LABELS[q.facets["kind"]]
         entries = tables[file][q.facets["relation"]]
         if below:
             entries = entries.setdefault(below, {})

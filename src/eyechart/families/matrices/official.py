@@ -13,13 +13,12 @@ from eyechart.core import Evidence, Graph, Page, Picture, Question, Release, Thi
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.matrices import pickles
 from eyechart.families.matrices.ask import MATRIX
-from eyechart.families.matrices.elements import Kind
 from eyechart.families.matrices.rules import RELATIONS, Relation
 from eyechart.families.matrices.scene import LETTERS
 
 FOLDER, PER_FOLDER = "Raven_release", 5000
 # Where a kind's labels stand: the file, and the key below the relation.
-LABELS: dict[Kind, tuple[str, str | None]] = {
+LABELS: dict[str, tuple[str, str | None]] = {
     "object category": ("obj_gt_labels.npy", None),
     "object count": ("counting_gt_labels.npy", None),
     "object attribute": ("attr_gt_labels.npy", "obj"),
@@ -31,7 +30,7 @@ TEXT = MATRIX.wordings.options("en", "")[0]
 class Label(Struct, frozen=True):
     pid: int
     relation: Relation
-    kind: Kind
+    kind: str
     answer: int  # 0 to 7; the files count panels, 9 to 16
     paths: tuple[str, ...]  # where the release took its photographs from
 
@@ -59,7 +58,7 @@ def _items(entries: Any) -> Iterator[tuple[Any, Any]]:
     yield from entries.items() if isinstance(entries, dict) else enumerate(entries)
 
 
-def _label(pid: int, relation: Relation, kind: Kind, entry: Any, file: str) -> Label:
+def _label(pid: int, relation: Relation, kind: str, entry: Any, file: str) -> Label:
     if not isinstance(entry, dict) or not isinstance(entry.get("label"), int) or not 9 <= entry["label"] <= 16:
         raise EyechartError(f"{file}: label of {relation} {pid} is {entry!r}, expected a panel from 9 to 16.")
     paths = entry.get("im_path", [])

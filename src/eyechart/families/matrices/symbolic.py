@@ -14,7 +14,7 @@ from math import comb, log
 
 from eyechart.core import Evidence, Prediction, Question
 from eyechart.errors import EyechartError
-from eyechart.families.matrices.elements import Subject, properties, values_on
+from eyechart.families.matrices.elements import properties, values_on
 from eyechart.families.matrices.rules import Relation, relations_with
 from eyechart.families.matrices.world import World
 from eyechart.seeding import Rng, rng_for
@@ -42,13 +42,12 @@ class Symbolic:
         if q.scene is None or not any(thing.attributes and thing.id == "panel:1" for thing in q.scene.things):
             return Prediction(question=q.id, answer=None)  # no matrix, or one whose panels nobody described
         world, rng = World(q.scene), rng_for("symbolic", str(self.error), q.id)
-        subject: Subject = world.subject  # type: ignore[assignment]
-        context = [self._seen(panel, subject, rng) for panel in world.context.values()]
-        candidates = [self._seen(panel, subject, rng) for panel in world.candidates.values()]
+        context = [self._seen(panel, world.subject, rng) for panel in world.context.values()]
+        candidates = [self._seen(panel, world.subject, rng) for panel in world.candidates.values()]
         best: tuple[float, int, Relation, str] | None = None
         for name in context[0]:
             values = [panel[name] for panel in context]
-            size = len(values_on(subject, name))
+            size = len(values_on(world.subject, name))
             for relation in relations_with(name, size):
                 for k, candidate in enumerate(candidates):
                     rows = (values[0:3], values[3:6], (*values[6:8], candidate[name]))
@@ -59,7 +58,7 @@ class Symbolic:
         labels: dict[str, str] = {"relation": best[2], "kind": properties()[best[3]].kind}
         return Prediction(question=q.id, answer=q.choices[best[1]], evidence=Evidence((), labels))
 
-    def _seen(self, panel: dict[str, str], subject: Subject, rng: Rng) -> dict[str, str]:
+    def _seen(self, panel: dict[str, str], subject: str, rng: Rng) -> dict[str, str]:
         return {
             name: rng.choice([v for v in values_on(subject, name) if v != value]) if rng.coin(self.error) else value
             for name, value in panel.items()

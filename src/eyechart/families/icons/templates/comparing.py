@@ -286,7 +286,8 @@ def heavier_on_balance(make: Make) -> Problem:
     # Things of about the same weight, so that only the balance can tell.
     while True:
         pair = make.concepts(2, "food", "toy")
-        if all(c.weight for c in pair) and 0.7 < pair[0].weight / pair[1].weight < 1.4:  # type: ignore[operator]
+        weights = [c.weight for c in pair if c.weight]
+        if len(weights) == 2 and 0.7 < weights[0] / weights[1] < 1.4:
             break
     loads, heavy = make.rng.sample((1, 2), 2), make.rng.coin()
     icons = [make.icon(c, load=n) for c, n in zip(pair, loads, strict=True)]
