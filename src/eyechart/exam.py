@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from eyechart import registry
 from eyechart.asking import Asking
-from eyechart.core import Family, Model
+from eyechart.core import Family, Model, Page
 from eyechart.dataset import Dataset
 from eyechart.generate import generate
 from eyechart.models import make
-from eyechart.predict import predict
+from eyechart.predict import predict, training_pages
 from eyechart.report import report
 from eyechart.run import Run, score_run, start_run
 from eyechart.score import Scores
@@ -59,25 +59,45 @@ def exam(
             jobs=jobs,
             progress=_drawing(progress, name, count),
         )
+        lessons = Lessons(dataset)
         for model in sitting:
             for kind in ("", *alter):
-                run = _sit(model, dataset, folder, kind, progress)
+                run = _sit(model, dataset, lessons, folder, kind, progress)
                 runs.append(run)
                 if not kind:
                     scores.append(score_run(run))
     return Outcome(tuple(scores), report(runs, folder / "report.html"))
 
 
+class Lessons:
+    """Training pages, drawn when somebody learns from them, and once for all who do."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self.dataset, self.pages = dataset, list[Page]()
+
+    def __iter__(self) -> Iterator[Page]:
+        if not self.pages:
+            self.pages = list(training_pages(self.dataset))
+        return iter(self.pages)
+
+
 def _drawing(progress: Progress, family: str, total: int) -> Callable[[int], None]:
     return lambda done: progress(f"drawing {family}", done, total)
 
 
-def _sit(model: Model, dataset: Dataset, folder: Path, alter: str, progress: Progress) -> Run:
+def _sit(
+    model: Model, dataset: Dataset, lessons: Lessons, folder: Path, alter: str, progress: Progress
+) -> Run:
     family, total = dataset.manifest.family, dataset.manifest.questions
     place = folder / "runs" / model.name.strip("/").replace("/", "_") / (f"{family}-{alter}" if alter else family)
     what = f"{model.name} sits {family}{f' {alter}' if alter else ''}"
     run = start_run(place, model.name, dataset, training=getattr(model, "training", ""), altered=alter)
     predict(
-        model, dataset, run.predictions, alter=alter, progress=lambda done, note="": progress(what, done, total, note)
+        model,
+        dataset,
+        run.predictions,
+        train=lessons,
+        alter=alter,
+        progress=lambda done, note="": progress(what, done, total, note),
     )
     return run

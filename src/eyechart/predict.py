@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
@@ -27,7 +27,7 @@ def predict(
     dataset: Dataset,
     out: str | Path,
     *,
-    train: Dataset | None = None,
+    train: Iterable[Page] | None = None,
     alter: str = "",
     progress: Progress = lambda done, note="": None,
 ) -> Path:

@@ -15,21 +15,28 @@ class Chance:
     name = "chance"
 
     def __init__(self) -> None:
-        self.answers: dict[str, list[str]] = {}
+        self.lessons: Iterable[Page] = ()
+        self.answers: dict[str, list[str]] | None = None
 
     def fit(self, pages: Iterable[Page]) -> None:
+        """Not read before a question without choices comes: training pages may have to be drawn."""
+        self.lessons, self.answers = pages, None
+
+    def _learn(self) -> dict[str, list[str]]:
         seen: dict[str, dict[str, None]] = defaultdict(dict)
-        for page in pages:
+        for page in self.lessons:
             for q in page.questions:
                 if not q.choices:
                     seen[q.template].update(dict.fromkeys(q.answers[:1]))
-        self.answers = {template: sorted(answers) for template, answers in seen.items()}
+        return {template: sorted(answers) for template, answers in seen.items()}
 
     def answer(self, questions: Sequence[Question]) -> list[Prediction]:
         return [self._guess(q, rng_for("chance", q.id)) for q in questions]
 
     def _guess(self, q: Question, rng: Rng) -> Prediction:
-        options = q.choices or self.answers.get(q.template, ())
+        if not q.choices and self.answers is None:
+            self.answers = self._learn()
+        options = q.choices or (self.answers or {}).get(q.template, ())
         said = rng.choice(options) if options else None
         return Prediction(question=q.id, answer=said, evidence=random_box(q, rng))
 
