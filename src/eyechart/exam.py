@@ -85,9 +85,7 @@ def _drawing(progress: Progress, family: str, total: int) -> Callable[[int], Non
     return lambda done: progress(f"drawing {family}", done, total)
 
 
-def _sit(
-    model: Model, dataset: Dataset, lessons: Lessons, folder: Path, alter: str, progress: Progress
-) -> Run:
+def _sit(model: Model, dataset: Dataset, lessons: Lessons, folder: Path, alter: str, progress: Progress) -> Run:
     family, total = dataset.manifest.family, dataset.manifest.questions
     place = folder / "runs" / model.name.strip("/").replace("/", "_") / (f"{family}-{alter}" if alter else family)
     what = f"{model.name} sits {family}{f' {alter}' if alter else ''}"

@@ -13,6 +13,7 @@ from eyechart.reporting.compare import comparison
 from eyechart.reporting.confidence import confidence
 from eyechart.reporting.failures import failures
 from eyechart.reporting.grounding import grounding, grounding_table
+from eyechart.reporting.lettering import font_face
 from eyechart.reporting.looking import looking
 from eyechart.reporting.marked import BASELINES, Marked, marked
 from eyechart.reporting.reading import reading_table
@@ -36,14 +37,14 @@ def report(runs: Sequence[Run], out: str | Path) -> Path:
         _family_section(name, _of(name, shown), _of(name, altered if plain else []), 1 / len(families))
         for name in families
     ]
+    content = f"{_summary(shown)}\n{''.join(sections)}"
     page = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>eyechart report</title><style>{STYLE}</style></head><body><main>
+<title>eyechart report</title><style>{font_face(content)}{STYLE}</style></head><body><main>
 <header><h1>eyechart report</h1>
 <p>Marks for the right answer and the right evidence. Bars span the 95&nbsp;% interval, clustered by image; the tick is the mean.
 An answer that could not be read counts as wrong.</p></header>
-{_summary(shown)}
-{"".join(sections)}
+{content}
 </main><script>{SCRIPT}</script></body></html>
 """
     path = Path(out)
@@ -63,23 +64,27 @@ def _titles() -> dict[str, str]:
 
 
 def _summary(runs: Sequence[Marked]) -> str:
-    """A row for each model and family, and below each family what to hold them against."""
+    """Family by family a row for each model, and below them what to hold them against."""
     titles = {n: t for n, t in _titles().items() if any(m.scores.overall(n) for m in runs)}
     head = "".join(f"<th>{escape(t)}</th>" for t in titles.values())
     rows = []
     for family in dict.fromkeys(m.scores.family for m in runs):
         mine = _of(family, runs)
+        asked, images = mine[0].scores.questions, mine[0].scores.images
+        rows.append(
+            f"<tr class='group'><th scope='rowgroup' colspan='{len(titles) + 2}'>{escape(family)} "
+            f"<small>{asked:,} questions on {images:,} images</small></th></tr>"
+        )
         rows += [_row(m.scores, list(titles)) for m in mine]
         for r in references(mine[0]):
-            rest = "<td></td>" * (len(titles) - 1)
+            rest = "<td></td>" * len(titles)
             rows.append(
                 f"<tr class='reference' title='{escape(r.about)}'><th scope='row'>{escape(r.name)}</th>"
-                f"<td>{escape(family)}</td><td>{_bar(Score('answer', '', '', r.answer, r.answer, r.answer, 0, 0), False)}</td>"
-                f"{rest}<td></td><td></td><td></td></tr>"
+                f"<td>{_bar(Score('answer', '', '', r.answer, r.answer, r.answer, 0, 0), False)}</td>{rest}</tr>"
             )
     return (
-        "<section><h2>Summary</h2><div class='wide'><table><thead><tr><th>model</th><th>family</th>"
-        f"{head}<th>unparsed</th><th>questions</th><th>images</th></tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+        "<section><h2>Summary</h2><div class='wide'><table class='summary'><thead><tr><th>model</th>"
+        f"{head}<th class='n'>unparsed</th></tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
         "<p class='note'>Grey rows are references, not runs: chance and the most frequent answer are computed on this exam; "
         "people's marks are from the family's paper, on its own pictures and questions.</p></section>"
     )
@@ -87,10 +92,7 @@ def _summary(runs: Sequence[Marked]) -> str:
 
 def _row(s: Scores, names: Sequence[str]) -> str:
     marks = "".join(f"<td>{_bar(s.overall(name))}</td>" for name in names)
-    return (
-        f"<tr><th scope='row'>{escape(s.model)}</th><td>{escape(s.family)}</td>{marks}"
-        f"<td class='n'>{s.unparsed:,}</td><td class='n'>{s.questions:,}</td><td class='n'>{s.images:,}</td></tr>"
-    )
+    return f"<tr><th scope='row'>{escape(s.model)}</th>{marks}<td class='n'>{s.unparsed:,}</td></tr>"
 
 
 def _bar(score: Score | None, interval: bool = True) -> str:

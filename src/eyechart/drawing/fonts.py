@@ -52,14 +52,23 @@ class Lettering(Struct, frozen=True):
     bottom: float
 
 
-@cache
-def typeface(package: str, file: str) -> skia.Typeface:
+def font_file(package: str, file: str) -> Path:
     found = find_spec(package)  # does not import the package: zhplot's would import matplotlib
     path = Path(found.origin).parent / file if found is not None and found.origin else Path(package) / file
-    # An empty font manager: the machine's own fonts and their configuration have no say.
-    made = skia.FontMgr.New_Custom_Empty().makeFromFile(str(path)) if path.exists() else None
-    if made is None:
+    if not path.exists():
         raise EyechartError(f"No font at {path}. Type: pip install --force-reinstall {package.replace('_', '-')}")
+    return path
+
+
+@cache
+def typeface(package: str, file: str) -> skia.Typeface:
+    path = font_file(package, file)
+    # An empty font manager: the machine's own fonts and their configuration have no say.
+    made = skia.FontMgr.New_Custom_Empty().makeFromFile(str(path))
+    if made is None:
+        raise EyechartError(
+            f"{path} is no font that can be read. Type: pip install --force-reinstall {package.replace('_', '-')}"
+        )
     return made
 
 
