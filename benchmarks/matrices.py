@@ -103,13 +103,13 @@ def _kept(rng: Rng, settings: MatrixSettings, kind: Kind) -> bool:
 
 def shortcuts(count: int) -> list[Claim]:
     """What a solver gets that sees only panels 7, 8 and the candidates, and one that looks for known elements."""
-    from sklearn.ensemble import HistGradientBoostingClassifier
-
     known, unseen = list(scenes(count, seed=1)), list(scenes(count, seed=2))
     places = {rule: i for i, rule in enumerate(dict.fromkeys(r for m in known for some in pointers(m) for r in some))}
-    bettor = HistGradientBoostingClassifier(max_iter=150, learning_rate=0.2, random_state=0)
-    bettor.fit(np.concatenate([seen(m, places) for m in known]), np.concatenate([_truth(m) for m in known]))
-    bets = bettor.predict_proba(np.concatenate([seen(m, places) for m in unseen]))[:, 1].reshape(len(unseen), -1)
+    bets = likely(
+        np.concatenate([seen(m, places) for m in known]),
+        np.concatenate([_truth(m) for m in known]),
+        np.concatenate([seen(m, places) for m in unseen]),
+    ).reshape(len(unseen), -1)
     right: dict[str, list[float]] = defaultdict(list)
     occurs: dict[str, list[float]] = defaultdict(list)
     for matrix, bet in zip(unseen, bets, strict=True):
@@ -251,15 +251,24 @@ def truths(matrix: Matrix, other: Matrix | None) -> NDArray[np.float32]:
 
 def ranked(inputs: NDArray[np.float32], answers: NDArray[np.int64]) -> list[float]:
     """Boosted trees say of each candidate how likely it is the answer; the likeliest is the guess."""
-    from sklearn.ensemble import HistGradientBoostingClassifier
-
     cut = len(inputs) * 3 // 5
     truth = np.arange(8)[None, :] == answers[:, None]
-    probe = HistGradientBoostingClassifier(max_iter=60, random_state=0)
-    probe.fit(inputs[:cut].reshape(cut * 8, -1), truth[:cut].ravel())
-    chance = probe.predict_proba(inputs[cut:].reshape((len(inputs) - cut) * 8, -1))[:, 1].reshape(-1, 8)
+    tested = inputs[cut:].reshape((len(inputs) - cut) * 8, -1)
+    chance = likely(inputs[:cut].reshape(cut * 8, -1), truth[:cut].ravel(), tested).reshape(-1, 8)
     right: list[float] = (chance.argmax(axis=1) == answers[cut:]).astype(float).tolist()
     return right
+
+
+def likely(inputs: NDArray[np.float32], truth: NDArray[np.bool_], others: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How likely the others are true, by boosted trees."""
+    from sklearn.ensemble import HistGradientBoostingClassifier
+    from threadpoolctl import threadpool_limits
+
+    probe = HistGradientBoostingClassifier(max_iter=70, learning_rate=0.3, max_leaf_nodes=24, random_state=0)
+    with threadpool_limits(1):  # on a busy machine its threads wait for each other
+        probe.fit(inputs, truth)
+        found: NDArray[np.float64] = probe.predict_proba(others)[:, 1]
+    return found
 
 
 FAMILY_PROPERTIES = {name: one.values for name, one in properties().items()}

@@ -121,6 +121,16 @@ def values_on(subject: str, name: str) -> tuple[str, ...]:
     return WARES if subject == "ware" and name == "category" else properties()[name].values
 
 
-def subjects_for(name: str) -> tuple[Subject, ...]:
-    """The subjects of which a property can be asked. A ware's category is only ever beside the point."""
-    return tuple(s for s, shown in SHOWN.items() if name in shown and not (s == "ware" and name == "category"))
+# How often a property is asked of one subject and not of the others that show it: 1 if nothing is said. Material is asked
+# of wares only, so the scene is mostly asked of them too: who bets on what a subject is usually asked about shall win little.
+OFTEN: dict[tuple[Subject, str], float] = {
+    ("ware", "scene"): 6.0,
+    ("plant", "colour"): 3.0,
+    ("dog", "colour"): 3.0,
+}
+
+
+def subjects_for(name: str) -> dict[Subject, float]:
+    """The subjects of which a property can be asked, and how often. A ware's category is only ever beside the point."""
+    showing = [s for s, shown in SHOWN.items() if name in shown and not (s == "ware" and name == "category")]
+    return {s: OFTEN.get((s, name), 1.0) for s in showing}

@@ -9,22 +9,23 @@ away, and among the candidates the right one is as likely to show any value as t
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 
 from msgspec import Struct
 
 from eyechart.errors import EyechartError
 from eyechart.families.matrices.elements import SHOWN, Kind, Subject, subjects_for, values_on
 from eyechart.families.matrices.regimes import TRAINING_COUNTS, WEIGHT, Combination, asked, belongs, elements
-from eyechart.families.matrices.rules import Relation, Row, relations_with, solve, unique
+from eyechart.families.matrices.rules import RELATIONS, Relation, Row, relations_with, solve, unique
 from eyechart.families.matrices.scene import Matrix, MatrixSettings
 from eyechart.seeding import Rng
 
 TRIES = 1000
 CANDIDATES = 8
-STEPS = (1, 2, 3, -1, -2, -3)
+STEPS = (1, 2, 3, 4, -1, -2, -3, -4)
 # How often a property beside the point pretends each relation. Those that row 3 alone points with are commoner, so that
 # what looks like a rule there usually is none.
-PRETENCE: dict[Relation, float] = {"and": 3.0, "or": 1.5, "union": 0.5, "progression": 4.0}
+PRETENCE: dict[Relation, float] = {"and": 2.0, "or": 2.0, "union": 0.5, "progression": 4.0}
 
 
 class Plan(Struct, frozen=True):
@@ -52,7 +53,8 @@ def plan(rng: Rng, settings: MatrixSettings, split: str, kind: Kind) -> Plan:
     relation = rng.choice(list(dict.fromkeys(r for r, _ in options)))
     shares = {name: share for (r, name), share in options.items() if r == relation}
     name = rng.weighted(list(shares), list(shares.values()))
-    return Plan(rng.choice(subjects_for(name)), relation, name, shares)
+    subjects = subjects_for(name)
+    return Plan(rng.weighted(list(subjects), list(subjects.values())), relation, name, shares)
 
 
 def accepted(matrix: Matrix) -> bool:
@@ -189,7 +191,7 @@ def following(rng: Rng, rule: Combination, values: Row, pool: Row, size: int) ->
     """Rows of some values; wrong candidates from rows 1 and 2 as far as they go, then from the pool."""
     relation, name = rule
     if name == "count" and relation != "and":
-        return COUNTED[relation](rng, values, pool, size)
+        return counted(rng, relation, tuple(values), tuple(pool), size)
     if relation == "union":
         a, b, c = rng.sample(values, 3)
         return Column(
@@ -217,57 +219,70 @@ def _wrong(rng: Rng, first: Row, pool: Row, not_these: set[str], size: int) -> t
     return tuple(found)
 
 
-# ---- counts: an Or, a Union and a Progression look alike in row 3 as often as can be
+# ---- counts: in row 3 an Or, a Union and a Progression look alike
 #
-# The candidates and which of them is right come first and by lot, so that they tell nothing. Then panels 7 and 8 are
-# chosen so that they go on in equal steps to a candidate, and that one of the two counts is a candidate.
+# Candidates are chosen so that each of them could be right by each of the three relations, with panels 7 and 8 that go on in
+# equal steps to a candidate and of which one is shown by a candidate. Which of them is right is then a matter of lot.
 
 
-def _progression(rng: Rng, values: Row, pool: Row, size: int) -> Column:
-    right, wrong = _candidates(rng, values, pool, size)
-    starts = {step: _starts(values, step) for step in STEPS}
-    fitting = [step for step in STEPS if int(right) - 2 * step in starts[step] and len(starts[step]) > 1]
-    like_or = [step for step in fitting if sum(str(int(right) - k * step) in wrong for k in (1, 2)) == 1]
-    step = rng.choice(like_or or fitting)
-    start = int(right) - 2 * step
-    others = [s for s in starts[step] if s != start]
-    first, second = rng.sample(others if len(others) > 1 else starts[step], 2)
-    rows = tuple(tuple(str(s + i * step) for i in range(3)) for s in (first, second))
-    return Column((rows[0], rows[1]), (str(start), str(start + step)), right, wrong)
+def counted(rng: Rng, relation: Relation, values: tuple[str, ...], pool: tuple[str, ...], size: int) -> Column:
+    right, shown = rng.choice(_candidates(relation, values, pool, size))
+    pair = rng.choice(_pairs(relation, right, shown, values))
+    wrong = tuple(v for v in shown if v != right)
+    if relation == "union":
+        return Column((rng.shuffled((*pair, right)), rng.shuffled((*pair, right))), pair, right, wrong)
+    if relation == "or":
+        known = [v for v in wrong if v in values]
+        a, b, c, d = rng.sample(known, 4) if len(known) >= 4 else [*rng.sample(values, 2), *rng.sample(values, 2)]
+        return Column(((a, b, rng.choice((a, b))), (c, d, rng.choice((c, d)))), pair, right, wrong)
+    start, step = int(pair[0]), int(pair[1]) - int(pair[0])
+    starts = _starts(values, step)
+    others = [s for s in starts if s != start]
+    first, second = (_steps(s, step) for s in rng.sample(others if len(others) > 1 else starts, 2))
+    return Column((first, second), pair, right, wrong)
 
 
-def _or_of_counts(rng: Rng, values: Row, pool: Row, size: int) -> Column:
-    spare = rng.choice(values)
-    right, wrong = _candidates(rng, [v for v in values if v != spare], [v for v in pool if v != spare], size)
-    unwanted = [v for v in values if v != right and v not in wrong]  # the spare one, and more where the pool is larger
-    pairs = [pair for v in unwanted for pair in ((right, v), (v, right))]
-    pair = rng.choice([pair for pair in pairs if _next(pair) in wrong] or pairs)
-    rest = [v for v in wrong if v in values]
-    a, b, c, d = rng.sample(rest, 4) if len(rest) >= 4 else [*rng.sample(values, 2), *rng.sample(values, 2)]
-    return Column(((a, b, rng.choice((a, b))), (c, d, rng.choice((c, d)))), pair, right, wrong)
+@cache
+def _candidates(
+    relation: Relation, values: tuple[str, ...], pool: tuple[str, ...], size: int
+) -> list[tuple[str, tuple[str, ...]]]:
+    """The right count with all that are shown. Of few counts (five) there are no such sets: then any that will do."""
+    sets = [shown for shown in combinations(pool, size) if all(_alike(r, shown, values) for r in shown)]
+    if not sets or values != pool:
+        sets = list(combinations(pool, size))
+    return [(r, shown) for shown in sets for r in shown if r in values and _pairs(relation, r, shown, values)]
 
 
-def _union_of_counts(rng: Rng, values: Row, pool: Row, size: int) -> Column:
-    right, wrong = _candidates(rng, values, pool, size)
-    own = [v for v in wrong if v in values]
-    pairs = [(a, b) for a in own for b in own if a != b]
-    a, b = rng.choice([pair for pair in pairs if _next(pair) in wrong] or pairs)
-    return Column((rng.shuffled((a, b, right)), rng.shuffled((a, b, right))), (a, b), right, wrong)
+def _alike(right: str, shown: tuple[str, ...], values: tuple[str, ...]) -> bool:
+    return all(
+        any(_looks_alike(pair, shown) for pair in _pairs(relation, right, shown, values)) for relation in RELATIONS[1:]
+    )
 
 
-COUNTED = {"or": _or_of_counts, "union": _union_of_counts, "progression": _progression}
+@cache
+def _pairs(relation: Relation, right: str, shown: tuple[str, ...], values: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Panels 7 and 8 of which row 3 is completed by the right count alone; those that look alike, if there are any."""
+    if relation == "progression":
+        pairs = [
+            (str(start), str(start + step))
+            for step in STEPS
+            if (start := int(right) - 2 * step) in _starts(values, step) and len(_starts(values, step)) > 1
+        ]
+    elif relation == "or":
+        pairs = [pair for v in values if v not in shown for pair in ((right, v), (v, right))]
+    else:
+        pairs = [(a, b) for a in values for b in values if len({a, b, right}) == 3]
+    return [pair for pair in pairs if _looks_alike(pair, shown)] or pairs
 
 
-def _candidates(rng: Rng, values: Row, pool: Row, size: int) -> tuple[str, tuple[str, ...]]:
-    """Which is right, and the wrong ones."""
-    right = rng.choice(values)
-    return right, tuple(rng.sample([v for v in pool if v != right], size - 1))
-
-
-def _next(pair: tuple[str, str]) -> str | None:
-    """How two counts go on in equal steps, if in steps that a Progression takes."""
+def _looks_alike(pair: tuple[str, str], shown: tuple[str, ...]) -> bool:
     first, second = int(pair[0]), int(pair[1])
-    return str(2 * second - first) if second - first in STEPS else None
+    goes_on = second - first in STEPS and str(2 * second - first) in shown
+    return goes_on and (pair[0] in shown) != (pair[1] in shown)
+
+
+def _steps(start: int, step: int) -> tuple[str, ...]:
+    return tuple(str(start + i * step) for i in range(3))
 
 
 @cache
