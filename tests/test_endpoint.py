@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,8 @@ from eyechart.models import make
 from eyechart.models.traffic import Slots, wait_before
 from eyechart.predict import predict
 from eyechart.predictions import read_lines
+from eyechart.prompts import sheet_of
+from eyechart.run import Run, score_run, start_run
 from eyechart.seeding import rng_for
 
 FAULTS = (0.1, 0.05, 0.02, 0.02, 0.02)
@@ -241,3 +243,56 @@ def test_a_line_cut_in_half_is_asked_again(small: Dataset, server: Server, tmp_p
     predict(make("openai:toy", asking(server)), small, out)
     assert out.read_bytes() == before
     assert sum(server.answered.values()) == len(ids(small)) + 1
+
+
+# ---- sixteen pictures and a rule for evidence
+
+
+@pytest.fixture(scope="module")
+def matrices(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    return eyechart.generate("matrices", tmp_path_factory.mktemp("matrices") / "d", split="test", count=12, seed=4)
+
+
+def knows(data: Dataset, sheet: bool, kind: str | None = None) -> tuple[Callable[[str, list[bytes]], str], list[int]]:
+    """A model that knows the matrices by their pictures, in the order in which they come, and names this kind for all."""
+    pictures = {q.id: [sheet_of(q)[0]] if sheet else [*q.pictures, *q.choice_pictures] for q in data.questions()}
+    by_pictures = {tuple(p.data for p in pictures[q.id]): q for q in data.questions()}
+    seen: list[int] = []
+
+    def reply(words: str, given: list[bytes]) -> str:
+        q = by_pictures[tuple(given)]
+        assert q.evidence is not None
+        assert "relation: one of and, or, progression, union" in words
+        seen.append(len(given))
+        return json.dumps({"answer": q.answers[0], "evidence": q.evidence.labels | ({"kind": kind} if kind else {})})
+
+    return reply, seen
+
+
+@pytest.mark.parametrize(("pictures", "number"), [("separate", 16), ("sheet", 1)])
+def test_a_matrix_is_asked_with_all_its_pictures_and_marked_by_answer_and_rule(
+    matrices: Dataset, tmp_path: Path, pictures: str, number: int
+) -> None:
+    reply, seen = knows(matrices, sheet=pictures == "sheet")
+    with running(Server(reply)) as server:
+        run = start_run(tmp_path / "run", "openai:toy", matrices)
+        predict(make("openai:toy", asking(server, pictures=pictures)), matrices, run.predictions)
+    assert seen == [number] * 12
+    assert marks(run) == {"answer": 1.0, "evidence": 1.0, "joint": 1.0}
+
+
+def test_the_right_candidate_by_the_wrong_rule_is_no_joint_success(matrices: Dataset, tmp_path: Path) -> None:
+    reply, _ = knows(matrices, sheet=False, kind="object category")
+    truly = [q.facets["kind"] == "object category" for q in matrices.questions()]
+    with running(Server(reply)) as server:
+        run = start_run(tmp_path / "run", "openai:toy", matrices)
+        predict(make("openai:toy", asking(server)), matrices, run.predictions)
+    found = marks(run)
+    assert found["answer"] == 1.0
+    assert found["joint"] == sum(truly) / len(truly) < 0.5
+
+
+def marks(run: Run) -> dict[str, float]:
+    scores = score_run(run)
+    found = {name: scores.overall(name) for name in ("answer", "evidence", "joint")}
+    return {name: score.mean for name, score in found.items() if score is not None}

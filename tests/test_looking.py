@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import eyechart
 from eyechart.alter import altered, in_original
 from eyechart.calibrate import questions
-from eyechart.core import Evidence, Marks, Page, Picture, Prediction, Question, Region, boxed
+from eyechart.core import Evidence, Marks, Model, Page, Picture, Prediction, Question, Region, boxed
 from eyechart.dataset import Dataset
 from eyechart.drawing.compose import decode
 from eyechart.errors import EyechartError
@@ -20,6 +22,7 @@ from eyechart.prompts import prompt, sheet_of, words
 from eyechart.replies import evidence
 from eyechart.reporting.compare import difference
 from eyechart.reporting.confidence import bins, calibration_error
+from eyechart.reporting.lettering import font_face
 from eyechart.reporting.looking import change
 from eyechart.reporting.marked import marked
 from eyechart.reporting.references import _most_frequent
@@ -96,23 +99,57 @@ def test_who_does_not_look_changes_nothing(tmp_path: Path) -> None:
     assert "evidence painted over" in page
 
 
-def test_who_looks_is_seen_to(dataset: Dataset, tmp_path: Path) -> None:
-    """A model that answers by the picture's mean colour: painting over changes it, and it shows."""
+class Looks:
+    """Answers rightly from what it sees where the evidence is, wherever that has gone, and otherwise when it is gone."""
 
-    class Looks:
-        name = "looks"
+    name = "looks"
 
-        def answer(self, some: list[Question]) -> list[Prediction]:
-            return [Prediction(question=q.id, answer=q.choices[int(pixels(q.pictures[0]).sum()) % 2]) for q in some]
+    def answer(self, some: Sequence[Question]) -> list[Prediction]:
+        return [Prediction(question=q.id, answer=self._seen(q)) for q in some]
 
+    def _seen(self, q: Question) -> str:
+        assert q.evidence is not None
+        left, top, right, bottom = boxed(q.evidence.regions[0].shape)
+        seen = pixels(q.pictures[0])[int(top) : int(bottom) + 1, int(left) : int(right) + 1].reshape(-1, 3)
+        hidden = (np.abs(seen - 128).max(axis=1) < 3).mean() > 0.6
+        return next(c for c in q.choices if (c == q.answers[0]) != hidden)
+
+
+class Blind:
+    """Answers by the words alone."""
+
+    name = "blind"
+
+    def answer(self, some: Sequence[Question]) -> list[Prediction]:
+        return [Prediction(question=q.id, answer=q.choices[len(q.text) % 2]) for q in some]
+
+
+@pytest.mark.parametrize(
+    ("model", "kind", "least", "most"),
+    [
+        (Looks(), "perturbed", 0.0, 0.0),  # keeps every answer under harmless edits
+        (Looks(), "erased", 0.9, 1.0),
+        (Blind(), "perturbed", 0.0, 0.0),
+        (Blind(), "erased", 0.0, 0.0),
+    ],
+    ids=lambda value: getattr(value, "name", str(value)),
+)
+def test_only_who_looks_changes_its_answers_and_only_when_the_evidence_is_gone(
+    few: Dataset, tmp_path: Path, model: Model, kind: str, least: float, most: float
+) -> None:
     from eyechart.predict import predict
 
-    runs = [start_run(tmp_path / kind, "looks", dataset, altered=kind) for kind in ("", "erased")]
+    runs = [start_run(tmp_path / (k or "plain"), model.name, few, altered=k) for k in ("", kind)]
     for run in runs:
-        predict(Looks(), dataset, run.predictions, alter=run.altered)  # type: ignore[arg-type]
+        predict(model, few, run.predictions, alter=run.altered)
     found = change(marked(runs[0]), marked(runs[1]))
     assert found is not None
-    assert found.changed > 0.3
+    assert least <= found.changed <= most
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    return eyechart.generate("figures", tmp_path_factory.mktemp("few") / "d", split="val1", count=12, seed=6)
 
 
 # ---- several pictures
@@ -235,3 +272,21 @@ def test_a_page_takes_no_more_failures_than_it_has_room_for(
     found = failures.failures([marked(run)], {}, 1.0)
     assert 0 < len(found["items"]) < found["total"]
     assert sum(len(p["u"]) for p in found["pictures"].values()) * 0.75 <= 200_000
+
+
+# ---- letters
+
+
+def test_the_font_inside_a_page_has_the_letters_of_the_page_and_no_others() -> None:
+    from base64 import b64decode
+    from io import BytesIO
+
+    from fontTools.ttLib import TTFont
+
+    rule = font_face("Who wrote 红色封面的书\uff0c谁? 红")
+    font = TTFont(BytesIO(b64decode(rule.partition("base64,")[2].partition(")")[0])))
+    assert {chr(code) for code in font.getBestCmap()} == set("红色封面的书\uff0c谁")
+
+
+def test_a_page_without_chinese_carries_no_font() -> None:
+    assert font_face("Who wrote the red book?") == ""

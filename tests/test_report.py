@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from eyechart.exam import exam
+from eyechart.reporting.lettering import chinese_letters
 
 pytestmark = [
     pytest.mark.browser,
@@ -66,6 +67,31 @@ def test_nothing_sticks_out_on_a_phone(browser: Any, page: str) -> None:
     browser.set_window_size(500, 900)  # as narrow as headless chromium gets
     browser.get(page)
     assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.parametrize("width", [1200, 760, 390])
+def test_the_summary_is_seen_without_scrolling(browser: Any, page: str, width: int) -> None:
+    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    browser.get(page)
+    over = "const w = document.querySelector('.wide'); return w.scrollWidth - w.clientWidth"
+    assert browser.execute_script(over) == 0
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_chinese_is_drawn_with_the_font_inside_the_page(browser: Any, page: str) -> None:
+    letters = chinese_letters(Path(page.removeprefix("file://")).read_text())
+    assert len(letters) > 20
+    browser.get(page)
+    browser.execute_script("document.body.innerHTML = `<p id='zh'>${arguments[0]}</p>`", letters)
+    browser.execute_async_script("document.fonts.ready.then(() => setTimeout(arguments[0], 200))")
+    for verb in ("DOM.enable", "CSS.enable"):
+        browser.execute_cdp_cmd(verb, {})
+    root = browser.execute_cdp_cmd("DOM.getDocument", {"depth": -1})["root"]["nodeId"]
+    node = browser.execute_cdp_cmd("DOM.querySelector", {"nodeId": root, "selector": "#zh"})
+    used = browser.execute_cdp_cmd("CSS.getPlatformFontsForNode", node)["fonts"]
+    assert {font["isCustomFont"] for font in used} == {True}
+    assert sum(font["glyphCount"] for font in used) == len(letters)
 
 
 def test_the_browser_of_failures_turns_its_pages(browser: Any, page: str) -> None:

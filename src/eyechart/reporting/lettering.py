@@ -41,11 +41,11 @@ def _cut(letters: str) -> bytes:
         notdef_outline=True,
         drop_tables=["STAT"],
     )
-    font = TTFont(font_file("zhplot", "fonts/NotoSansSC-Regular.ttf"), lazy=True, recalcTimestamp=False)
-    cutter = subset.Subsetter(options)
-    cutter.populate(text=letters)
-    cutter.subset(font)
-    font.flavor = "woff"
     held = BytesIO()
-    font.save(held)
+    with TTFont(font_file("zhplot", "fonts/NotoSansSC-Regular.ttf"), lazy=True, recalcTimestamp=False) as font:
+        cutter = subset.Subsetter(options)
+        cutter.populate(text=letters)
+        cutter.subset(font)
+        font.flavor = "woff"
+        font.save(held)
     return held.getvalue()
