@@ -65,8 +65,15 @@ for (const box of document.querySelectorAll(".browser")) {
     const item = shown[at];
     const own = make("div", { className: item.p.length > 1 ? "several" : "single" },
       ...item.p.map((k, n) => picture(k, n, item, item.p.length > 1 ? String(n + 1) : "")));
+    const columns = Math.ceil(Math.sqrt(item.p.length));
+    if (item.p.length > 1) own.style.setProperty("--columns", columns);
     const left = make("div", { className: "pictures" }, own);
-    if (item.cp) left.append(make("div", { className: "several" }, ...item.cp.map((k, n) => picture(k, -1, item, item.ch[n]))));
+    if (item.cp) {
+      if (columns > 1 && item.p.length === columns ** 2 - 1) own.append(make("div", { className: "missing" }, "?"));
+      const choices = make("div", { className: "several" }, ...item.cp.map((k, n) => picture(k, -1, item, item.ch[n])));
+      choices.style.setProperty("--columns", item.cp.length > 6 ? 4 : Math.min(item.cp.length, 5));
+      left.append(choices);
+    }
     const right = make("div", { className: "words" }, make("p", { className: "question" }, item.q));
     if (item.ch && !item.cp) right.append(make("p", { className: "note" }, item.ch.join(" · ")));
     right.append(make("p", {}, make("i", { className: "dot ring" }), "truth: ",
