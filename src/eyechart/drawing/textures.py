@@ -189,9 +189,8 @@ def texture(name: str, variant: int) -> skia.Image:
 
 
 @cache
-def textured(name: str, variant: int, scale: float = 1.0, x: float = 0.0, y: float = 0.0) -> skia.Paint:
-    """A paint that tiles the surface; scale is pixels of the plane per pixel of the tile."""
-    matrix = skia.Matrix.Translate(x, y)
-    matrix.preScale(scale, scale)
+def textured(name: str, variant: int, scale: float = 1.0, smooth: bool = False) -> skia.Paint:
+    """A paint that tiles the surface; scale is pixels of the plane per pixel of the tile; smooth edges."""
+    matrix = skia.Matrix.Scale(scale, scale)
     repeat = skia.TileMode.kRepeat
-    return skia.Paint(Shader=texture(name, variant).makeShader(repeat, repeat, NEAREST, matrix))
+    return skia.Paint(AntiAlias=smooth, Shader=texture(name, variant).makeShader(repeat, repeat, NEAREST, matrix))
