@@ -167,7 +167,7 @@ def group_sizes(make: Make) -> tuple[int, int]:
 def skip_count(make: Make) -> Problem:
     each, groups = make.rng.choice((2, 3, 5, 10)), make.rng.integer(2, 8)
     what, across = shared_out(make), 5 if each > 3 else each
-    panel = make.panel("groups", equal_groups(make, what, groups, each), size=18, per_row=across)
+    panel = make.panel("groups", equal_groups(make, what, groups, each), size=24, per_row=across)
     words = {2: "twos", 3: "threes", 5: "fives", 10: "tens"}
     return make.fill_in(
         panel,
@@ -193,7 +193,7 @@ def equal_groups_choices(make: Make) -> Problem:
     others = make.rng.sample([n for n in range(2, 7) if n != each], 3)
     totals = [groups * n for n in (each, *others)]
     what = shared_out(make)
-    panel = make.panel("groups", equal_groups(make, what, groups, each), size=22)
+    panel = make.panel("groups", equal_groups(make, what, groups, each), size=28)
     return make.choose_text(panel, COUNT_DOTS, (0,), [str(t) for t in totals], n=groups, x=what.noun)
 
 
@@ -213,7 +213,7 @@ def equal_groups_choices(make: Make) -> Problem:
 def divided_into_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
     what = shared_out(make)
-    panel = make.panel("groups", equal_groups(make, what, groups, each), size=22)
+    panel = make.panel("groups", equal_groups(make, what, groups, each), size=28)
     steps = (S("all_of", (), ("dot",)), S("count", (0,)), S("different_values", (0,), ("group",)), S("divided", (1, 2)))
     return make.fill_in(panel, steps, (0,), g=groups, x=what.noun)
 
@@ -232,7 +232,7 @@ def how_many_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
     rivals = make.rng.sample([n for n in range(2, 7) if n != groups], 3)
     what = shared_out(make)
-    panel = make.panel("groups", equal_groups(make, what, groups, each), size=22)
+    panel = make.panel("groups", equal_groups(make, what, groups, each), size=28)
     steps = (S("all_of", (), ("dot",)), S("different_values", (0,), ("group",)))
     return make.choose_text(panel, steps, (0,), [str(n) for n in (groups, *rivals)], x=what.noun)
 
@@ -254,7 +254,7 @@ def which_shows_groups(make: Make) -> Problem:
     for groups in ways:
         box = make.option(groups=groups)
         things = equal_groups(make, what, groups, total // groups, box)
-        panels.append(make.panel("groups", things, box, size=17, columns=3))
+        panels.append(make.panel("groups", things, box, size=20, columns=3))
     steps = (S("all_of", (), ("option",)), S("grouped_so", (0,), (ways[0],)))
     return make.line_up(panels, steps, (1,), x=what.noun, t=total, g=ways[0])
 

@@ -222,7 +222,7 @@ def morning_or_evening(make: Make) -> Problem:
     "grade1 grade2",
     needs="question picture",
     en=("The clocks show when some friends {did}. Who {done} {w}?",),
-    zh=("钟面表示几个朋友{did}的时间。谁更{w}?",),
+    zh=("钟面表示几个朋友{did}的时间。谁{w}?",),
 )
 def who_was_later(make: Make) -> Problem:
     hours, did, done, chinese = make.rng.choice(OUTINGS)
@@ -231,7 +231,12 @@ def who_was_later(make: Make) -> Problem:
     clocks = [clock(make, *t, caption=p[0], called=p[0]) for p, t in zip(people, times, strict=True)]
     late = make.rng.coin()
     steps = (S("all_of", (), ("clock",)), S("latest" if late else "earliest", (0,)), S("called", (1,)))
-    words = {"en": ("later", "earlier"), "zh": ("晚", "早")}[make.language]
+    words = {
+        ("en", True): ("later", "earlier"),
+        ("en", False): ("latest", "earliest"),
+        ("zh", True): ("更晚", "更早"),
+        ("zh", False): ("最晚", "最早"),
+    }[make.language, len(people) == 2]
     slots: dict[str, Any] = {"did": did, "done": done} if make.language == "en" else {"did": chinese, "done": chinese}
     return make.choose_text(
         make.panel("captioned", clocks), steps, (0,), [p[0] for p in people], w=words[0 if late else 1], **slots
