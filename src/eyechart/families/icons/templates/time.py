@@ -13,17 +13,11 @@ from eyechart.numbers import ONES
 FRAMES = ("red", "orange", "green", "blue", "purple", "pink")
 
 
-def clock(make: Make, hour: int, minute: int, drawn: str = "clock", colour: str = "", **data: Any) -> str:
-    return make.add(
-        data.pop("prefix", "clock"),
-        drawn,
-        drawn,
-        colour=colour or make.rng.choice(FRAMES),
-        hour=hour,
-        minute=minute,
-        look=make.look,
-        **data,
-    )
+def clock(
+    make: Make, hour: int, minute: int, drawn: str = "clock", colour: str = "", prefix: str = "clock", **data: Any
+) -> str:
+    tone = colour or make.rng.choice(FRAMES)
+    return make.add(prefix, drawn, drawn, colour=tone, hour=hour, minute=minute, look=make.look, **data)
 
 
 def told(hour: int, minute: int) -> str:
