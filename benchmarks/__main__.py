@@ -12,7 +12,7 @@ from importlib import import_module
 
 from benchmarks.claim import Claim, console, print_claims
 
-NAMES = ("figures", "scaling", "memory", "proof", "scoring", "endpoint", "matrices")
+NAMES = ("figures", "signs", "matrices", "scaling", "memory", "proof", "scoring", "endpoint")
 
 
 def main() -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import msgspec
 import pytest
 
 import eyechart
-from eyechart.dataset import Dataset
+from eyechart.dataset import Dataset, versions
 from eyechart.errors import EyechartError
 
 
@@ -115,3 +116,9 @@ def test_a_flipped_byte_anywhere_is_noticed_by_verify(copied: Path, place: int) 
 def test_an_unknown_split_of_an_endless_dataset() -> None:
     with pytest.raises(EyechartError, match="No split of figures 'val'"):
         eyechart.dataset("figures", split="val")
+
+
+def test_dataset_json_names_every_package_that_is_pinned() -> None:
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+    pinned = [need.split("==")[0] for need in project["dependencies"] if "==" in need]
+    assert set(pinned) <= versions().keys()

@@ -94,14 +94,38 @@ def test_no_template_above_four_per_cent_and_no_skill_below_two() -> None:
     assert min(skills[skill] for skill in SKILLS) >= 0.02
 
 
-def test_any_run_of_a_thousand_indices_has_the_forms_in_their_shares() -> None:
+@pytest.mark.parametrize("seed", [0, 5, 6])
+def test_any_run_of_a_thousand_indices_has_the_forms_in_their_shares(seed: int) -> None:
     kinds, _ = shares(IconSettings())
     drawn = Counter(
-        sample(rng_for("any", index), IconSettings(), "train", index).asked.template for index in range(5000, 6000)
+        sample(rng_for("icons", "train", seed, index, "scene"), IconSettings(), "train", index).asked.template
+        for index in range(5000, 6000)
     )
     pictures = sum(n for name, n in drawn.items() if BY_NAME[name].template.form == "choose-picture")
-    assert abs(pictures - 537) <= 3
+    assert abs(pictures - 537) <= 1
     assert len(drawn) == len(kinds)
+
+
+def test_an_index_has_not_the_same_template_in_every_seed_and_split() -> None:
+    def templates(split: str, seed: int) -> list[str]:
+        paths = [("icons", split, seed, index, "scene") for index in range(40)]
+        return [sample(rng_for(*path), IconSettings(), split, path[3]).asked.template for path in paths]
+
+    drawn = [templates(split, seed) for split, seed in (("train", 0), ("train", 1), ("val", 0), ("test", 0))]
+    for i, one in enumerate(drawn):
+        for other in drawn[:i]:
+            assert sum(a == b for a, b in zip(one, other, strict=True)) < 10
+
+
+def test_quarter_and_half_of_one_hour_belong_to_one_split() -> None:
+    settings = IconSettings(templates=("time word",))
+    found: dict[tuple[object, ...], set[str]] = {}
+    for split in ("train", "val", "test"):
+        for index in range(400):
+            [face] = [t for t in sample(rng_for(split, index), settings, split, index).things if t.name == "clock"]
+            key = (face.attributes["colour"], face.data["hour"], face.data["look"])
+            found.setdefault(key, set()).add(split)
+    assert all(len(splits) == 1 for splits in found.values())
 
 
 @EACH_KIND

@@ -58,3 +58,9 @@ def test_normal_has_mean_nought_and_deviation_one() -> None:
     mean = sum(values) / len(values)
     assert abs(mean) < 0.06
     assert sum((v - mean) ** 2 for v in values) / len(values) == pytest.approx(1, abs=0.08)
+
+
+def test_paths_that_differ_in_their_last_parts_share_a_stream() -> None:
+    one, other = rng_for("icons", "train", 7, 1, "scene"), rng_for("icons", "train", 7, 2, "scene")
+    assert one.shared(2).random() == other.shared(2).random() == rng_for("icons", "train", 7).random()
+    assert one.shared(2).random() != rng_for("icons", "train", 8, 1, "scene").shared(2).random()

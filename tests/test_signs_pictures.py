@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+import simplejpeg
 import skia
 from msgspec.structs import replace
 from numpy.typing import NDArray
@@ -14,10 +15,10 @@ from eyechart import registry
 from eyechart.core import Shape
 from eyechart.drawing.camera import View, camera, quad
 from eyechart.drawing.fonts import FACES, lettering, missing
-from eyechart.drawing.photo import add_noise, soften
+from eyechart.drawing.photo import add_noise, jpeg, soften
 from eyechart.drawing.textures import MAKERS, texture
 from eyechart.errors import EyechartError
-from eyechart.families.signs.draw import painting, photograph, seen
+from eyechart.families.signs.draw import painting, photograph
 from eyechart.families.signs.faults import faults
 from eyechart.families.signs.sample import ink_height, sample
 from eyechart.families.signs.scene import KINDS, Place, SignSettings
@@ -98,7 +99,7 @@ def test_erasing_a_text_changes_only_its_quadrilateral() -> None:
         ids = list(painting(place).texts)
         id = ids[place.look % len(ids)]
         difference = changed(place, id)
-        shape = seen(painting(place).texts[id], painting(place).camera)
+        shape = painting(place).where[id]
         assert difference.sum() > 20, f"{id} has no ink"
         # A pixel that the edge of the ink crosses is coloured; its centre may lie 0.71 px outside.
         assert not (difference & outside(shape, 0.75, place.width, place.height)).any(), f"{place.kind} {id}"
@@ -116,7 +117,7 @@ def test_texts_are_as_high_as_the_settings_say() -> None:
     for index in range(12):
         place = sample(rng_for("high", index), settings, "train", index)
         painted = painting(place)
-        assert min(ink_height(seen(spot, painted.camera)) for spot in painted.texts.values()) >= 14.0
+        assert min(ink_height(painted.where[id]) for id in painted.texts) >= 14.0
 
 
 def test_every_kind_of_place_comes_in_both_languages() -> None:
@@ -178,3 +179,12 @@ def test_a_texture_is_opaque_and_not_flat(name: str) -> None:
     pixels = texture(name, 0).toarray()
     assert (pixels[..., 3] == 255).all()
     assert pixels[..., :3].std() > 4
+
+
+def test_a_jpeg_that_would_be_too_large_gets_coarser_colours() -> None:
+    pixels = np.full((64, 64, 4), 128, np.uint8)
+    add_noise(pixels, 8, Rng(3))
+    fine = jpeg(pixels, 90, 1e9)
+    coarse = jpeg(pixels, 90, len(fine) - 1)
+    assert len(coarse) < len(fine)
+    assert simplejpeg.decode_jpeg_header(coarse)[3] == "422"

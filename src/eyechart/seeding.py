@@ -18,10 +18,16 @@ T = TypeVar("T")
 class Rng:
     """A stream of random choices."""
 
-    __slots__ = ("random",)
+    __slots__ = ("path", "random")
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, path: tuple[str | int, ...] = ()) -> None:
         self.random = random.Random(seed).random  # a float in [0, 1)
+        self.path = path
+
+    def shared(self, parts: int) -> Rng:
+        """The stream that is the same for all paths which differ in their last parts only: two parts above a scene's
+        is its dataset's, for what takes turns over all indices."""
+        return rng_for(*self.path[:-parts])
 
     def uniform(self, low: float, high: float) -> float:
         return low + (high - low) * self.random()
@@ -69,4 +75,4 @@ def rng_for(*path: str | int) -> Rng:
     """The stream at this path."""
     # The length of each part is hashed with it, so that ("ab", "c") and ("a", "bc") differ.
     text = "".join(f"{type(part).__name__[0]}{len(str(part))}:{part}" for part in path)
-    return Rng(int.from_bytes(blake2b(text.encode(), digest_size=16).digest(), "little"))
+    return Rng(int.from_bytes(blake2b(text.encode(), digest_size=16).digest(), "little"), path)

@@ -82,7 +82,11 @@ def add_noise(pixels: Pixels, strength: int, rng: Rng) -> None:
     np.add(pixels, plane[top : top + height, left : left + width], out=pixels)
 
 
-def jpeg(pixels: Pixels, quality: int) -> bytes:
-    """Colour at full resolution: red letters on blue would bleed otherwise."""
-    data: bytes = simplejpeg.encode_jpeg(pixels, quality, "RGBX", "444")
+def jpeg(pixels: Pixels, quality: int, largest: float) -> bytes:
+    """Colour at full resolution, since red letters on blue would bleed otherwise; coarser where the file were too large."""
+    data = b""
+    for colour in ("444", "422", "420"):
+        data = simplejpeg.encode_jpeg(pixels, quality, "RGBX", colour)
+        if len(data) <= largest:
+            break
     return data

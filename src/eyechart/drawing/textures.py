@@ -17,9 +17,10 @@ from eyechart.seeding import rng_for
 
 SIZE = 512
 Grid = NDArray[np.float64]
-# Joints, grain and clouds have edges that would show steps; on mere speckle the nearest pixel does, at a third of the cost.
+# Tiles are sampled at the nearest pixel, a third of the cost of mixing four. On mere speckle that does not show; joints and
+# grain would show steps, so the tiles that have them are softened once, when they are made.
 SPECKLED = ("plaster", "cork", "asphalt", "grass", "leaves")
-LINEAR, NEAREST = skia.SamplingOptions(skia.FilterMode.kLinear), skia.SamplingOptions(skia.FilterMode.kNearest)
+NEAREST = skia.SamplingOptions(skia.FilterMode.kNearest)
 
 
 def _smooth(draw: np.random.Generator, cells: int, rows: int = 0) -> Grid:
@@ -47,6 +48,13 @@ def _cloudy(draw: np.random.Generator, *cells: int) -> Grid:
 
 def _grain(draw: np.random.Generator) -> Grid:
     return draw.uniform(-1, 1, (SIZE, SIZE))
+
+
+def _softened(tile: Grid) -> Grid:
+    """Averaged 1-2-1 both ways, round the edges: still seamless."""
+    for axis in (0, 1):
+        tile = 0.5 * tile + 0.25 * (np.roll(tile, 1, axis) + np.roll(tile, -1, axis))
+    return tile
 
 
 def _toned(colour: tuple[int, int, int], shade: Grid) -> Grid:
@@ -172,7 +180,8 @@ MAKERS: dict[str, Callable[[np.random.Generator, int], Grid]] = {
 def texture(name: str, variant: int) -> skia.Image:
     """A seamless opaque tile."""
     draw = np.random.Generator(np.random.PCG64(rng_for("textures", name, variant).bits()))
-    colours = np.clip(MAKERS[name](draw, variant), 0, 255).astype(np.uint8)
+    made = MAKERS[name](draw, variant)
+    colours = np.clip(made if name in SPECKLED else _softened(made), 0, 255).astype(np.uint8)
     pixels = np.dstack([colours, np.full((SIZE, SIZE, 1), 255, np.uint8)])
     return skia.Image.fromarray(
         np.ascontiguousarray(pixels), colorType=skia.kRGBA_8888_ColorType, alphaType=skia.kOpaque_AlphaType
@@ -180,9 +189,8 @@ def texture(name: str, variant: int) -> skia.Image:
 
 
 @cache
-def textured(name: str, variant: int, scale: float = 1.0, x: float = 0.0, y: float = 0.0) -> skia.Paint:
-    """A paint that tiles the surface; scale is pixels of the plane per pixel of the tile."""
-    matrix = skia.Matrix.Translate(x, y)
-    matrix.preScale(scale, scale)
-    repeat, how = skia.TileMode.kRepeat, NEAREST if name in SPECKLED else LINEAR
-    return skia.Paint(Shader=texture(name, variant).makeShader(repeat, repeat, how, matrix))
+def textured(name: str, variant: int, scale: float = 1.0, smooth: bool = False) -> skia.Paint:
+    """A paint that tiles the surface; scale is pixels of the plane per pixel of the tile; smooth edges."""
+    matrix = skia.Matrix.Scale(scale, scale)
+    repeat = skia.TileMode.kRepeat
+    return skia.Paint(AntiAlias=smooth, Shader=texture(name, variant).makeShader(repeat, repeat, NEAREST, matrix))

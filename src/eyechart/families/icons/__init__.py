@@ -14,7 +14,7 @@ from eyechart.families.icons.world import World, graph
 
 family = Family(
     name="icons",
-    version=1,
+    version=2,
     title="IconQA: questions about diagrams of icons",
     settings=IconSettings,
     presets={"exam": {}, "bilingual": {"languages": ["en", "zh"]}},

@@ -7,29 +7,8 @@ from functools import cache
 from math import gcd
 from typing import Protocol
 
-ONES = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
-TENS = ["zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+from eyechart.numbers import ONES, TENS
+
 ORDINALS = ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 PARTS = {2: ("half", "halves"), 3: ("third", "thirds"), 4: ("fourth", "fourths"), 5: ("fifth", "fifths"),
 6: ("sixth", "sixths"),
@@ -45,7 +24,7 @@ def in_words(value: int) -> str:
         return ONES[value]
     if value < 100:
         ten, one = divmod(value, 10)
-        return TENS[ten] + (f"-{ONES[one]}" if one else "")
+        return TENS[ten - 2] + (f"-{ONES[one]}" if one else "")
     unit, name = (1000, "thousand") if value >= 1000 else (100, "hundred")
     many, rest = divmod(value, unit)
     return f"{ONES[many]} {name}" + (f" {in_words(rest)}" if rest else "")

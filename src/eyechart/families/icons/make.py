@@ -22,7 +22,7 @@ from msgspec import Struct
 from eyechart.core import Form, Need, Relation, Step, Template, Thing
 from eyechart.drawing.icons import has_icon
 from eyechart.families.icons.scene import GRADES, Asked, IconSettings, Language, Panel, Problem
-from eyechart.families.icons.shapes import BRIGHT, COLOURS, SHAPES, SOLIDS
+from eyechart.families.icons.shapes import ANY_COLOUR, BRIGHT, COLOURS, SHAPES, SOLIDS
 from eyechart.families.icons.skills import skills_of
 from eyechart.knowledge.concepts import Concept, alike, of_kind, wrong_drawings
 from eyechart.phrasing import YES_NO, Noun, wordings
@@ -30,6 +30,7 @@ from eyechart.seeding import Rng
 
 S = Step
 LETTERS = "ABCDE"
+LOOKS = 18  # ways in which clocks, solids and the like are drawn
 KINDS_OF_THINGS = ("animal", "clothing", "food", "home", "place", "plant", "school", "tool", "toy", "vehicle")
 
 
@@ -42,6 +43,8 @@ class Kind(Struct, frozen=True):
     grades: tuple[str, ...]
     make: Callable[[Make], Problem]
     weight: float = 1.0  # against the others of its answer form with as many skills
+    rivals: tuple[str, ...] = ()  # data in which problems differ that belong into one split, whatever the answer
+    somebody: bool = False  # do its wordings name somebody, as {p}?
 
 
 def kind(
@@ -55,13 +58,17 @@ def kind(
     en: tuple[str, ...],
     zh: tuple[str, ...],
     weight: float = 1.0,
+    rivals: tuple[str, ...] = (),
 ) -> Callable[[Callable[[Make], Problem]], Kind]:
     """Declare a template. `skills`, `grades` and `needs` are words divided by spaces."""
     wanted = msgspec.convert(needs.split(), tuple[Need, ...])
     slots = [set(re.findall(r"\{(\w+)", text)) for text in (*en, *zh)]
     optional = sorted(set().union(*slots) - set.intersection(*slots))
     template = Template(name, wordings(en=en, zh=zh), wanted, form, tuple(optional))
-    return lambda make: Kind(template, topic, tuple(skills.split()), tuple(grades.split()), make, weight)
+    somebody = "p" in set().union(*slots)
+    return lambda make: Kind(
+        template, topic, tuple(skills.split()), tuple(grades.split()), make, weight, rivals, somebody
+    )
 
 
 class Make:
@@ -72,6 +79,7 @@ class Make:
         self.things: list[Thing] = []
         self.relations: list[Relation] = []
         self.zoom = round(rng.uniform(0.9, 1.1), 3)  # no two pages quite alike; the same for all choices of one
+        self.look = rng.integer(0, LOOKS - 1)  # one for all that is drawn on the page
         self._numbers: dict[str, int] = {}
 
     # ---- things
@@ -122,14 +130,14 @@ class Make:
 
     def solid(self, name: str, colour: str = "", **data: Any) -> str:
         called = SOLIDS[name].noun.said(self.language)
-        return self.add("solid", name, "solid", colour=colour or self.colour(), called=called, **data)
+        return self.add("solid", name, "solid", colour=colour or self.colour(), called=called, look=self.look, **data)
 
     def option(self, name: str = "option", **data: Any) -> str:
         """A box that things can lie in and that can be chosen."""
         return self.add("option", name, **data)
 
     def colour(self, but: Sequence[str] = ()) -> str:
-        return self.rng.choice([name for name in BRIGHT if name not in but])
+        return self.rng.choice([name for name in ANY_COLOUR if name not in but])
 
     def colours(self, count: int) -> list[str]:
         return self.rng.sample(BRIGHT, count)
@@ -156,6 +164,9 @@ class Make:
 
     def word(self, key: str) -> str:
         return key if self.language == "en" else CHINESE[key]
+
+    def somebody(self) -> str:
+        return self.rng.choice(NAMES)[0 if self.language == "en" else 1]
 
     def table(self, *keys: str) -> dict[str, str]:
         return {key: self.word(key) for key in keys}
@@ -230,6 +241,8 @@ class Make:
             words[key] = value if isinstance(value, Noun) else str(value)
             if isinstance(value, Noun):
                 words[key + "m"] = value.measure  # 有多少{xm}{x}: Chinese counts with it
+        if self.kind.somebody and "p" not in words:
+            words["p"] = self.somebody()
         asked = Asked(
             self.kind.template.name, self.language, grade, words, tuple(steps), tuple(evidence),
             tuple(choices), len(pictures),
@@ -251,6 +264,17 @@ def declared(module: dict[str, Any]) -> list[Kind]:
     return found
 
 
+# Who the small stories are about, in both languages.
+NAMES = (
+    ("Ken", "小康"), ("Dana", "丹丹"), ("Luther", "小路"), ("Grace", "小雅"), ("Pedro", "小佩"), ("Jill", "吉吉"),
+    ("Lisa", "丽莎"), ("Nick", "小尼"), ("Anna", "安娜"), ("Ben", "小本"), ("Ryan", "小瑞"), ("Maya", "玛雅"),
+    ("Omar", "小欧"), ("Lily", "莉莉"), ("Tom", "小汤"), ("Rosa", "罗莎"), ("Hugo", "小雨"), ("Ivy", "小薇"),
+    ("Leo", "乐乐"), ("Zoe", "佐伊"), ("Amir", "阿米"), ("Beth", "贝贝"), ("Carl", "小卡"), ("Dora", "朵拉"),
+    ("Eli", "小以"), ("Faye", "菲菲"), ("Gus", "小古"), ("Hana", "花花"), ("Ian", "小安"), ("June", "小君"),
+    ("Kira", "琪拉"), ("Liam", "亮亮"), ("Mona", "梦娜"), ("Nora", "诺诺"), ("Otto", "小奥"), ("Pia", "皮娅"),
+    ("Quinn", "小群"), ("Rita", "丽塔"), ("Sam", "小山"), ("Tess", "小苔"), ("Uma", "优优"), ("Vera", "薇拉"),
+    ("Walt", "小沃"), ("Xena", "小夏"), ("Yuri", "小宇"), ("Zack", "小扎"), ("Nina", "妮娜"), ("Paul", "小宝"),
+)  # fmt: skip
 CHINESE = {
     "even": "偶数", "odd": "奇数", "certain": "一定", "probable": "很可能", "unlikely": "不太可能",
     "impossible": "不可能",

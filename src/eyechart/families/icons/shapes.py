@@ -21,8 +21,10 @@ COLOURS: dict[str, tuple[str, str]] = {  # name -> pixels, Chinese
     "black": ("#333333", "黑色"),
     "white": ("#FFFFFF", "白色"),
     "gray": ("#A9B1BA", "灰色"),
+    "teal": ("#2AA5A0", "青色"),
 }
 BRIGHT = ("red", "orange", "yellow", "green", "blue", "purple", "pink")
+ANY_COLOUR = (*BRIGHT, "brown", "gray", "teal")  # where no question tells things apart by it
 
 
 class Shape(Struct, frozen=True):

@@ -13,7 +13,7 @@ from eyechart.families.signs.world import FUNCTIONS, World, graph
 
 family = Family(
     name="signs",
-    version=1,
+    version=2,
     title="EST-VQA: reading signs in two languages",
     settings=SignSettings,
     presets={"default": {}, "easy": EASY, "hard": HARD},

@@ -34,6 +34,7 @@ PAINTERS: dict[Kind, Callable[[Stage], Box]] = {
     "market": outdoors.market,
     "directory": indoors.directory,
 }
+BYTES_A_PIXEL = 150_000 / (640 * 480)  # at most
 
 
 class Painting(Struct, frozen=True):
@@ -42,7 +43,7 @@ class Painting(Struct, frozen=True):
     picture: skia.Picture
     camera: skia.Matrix
     texts: dict[str, Spot]
-    entries: dict[str, Spot]
+    where: dict[str, Shape]  # entries and texts in the picture
 
 
 @lru_cache(maxsize=4)
@@ -50,12 +51,9 @@ def painting(place: Place, without: frozenset[str] = frozenset()) -> Painting:
     stage = Stage(place, without)
     content = PAINTERS[place.kind](stage)
     matrix = camera(place.view, content, place.width, place.height, place.margin)
-    return Painting(stage.finish(), matrix, stage.spots, stage.areas)
-
-
-def seen(spot: Spot, matrix: skia.Matrix) -> Shape:
-    """Where a spot of the plane is in the picture."""
-    return quad(skia.Matrix.Concat(matrix, spot.board), spot.box)
+    spots = stage.areas | stage.spots
+    where = {id: quad(skia.Matrix.Concat(matrix, spot.board), spot.box) for id, spot in spots.items()}
+    return Painting(stage.finish(), matrix, stage.spots, where)
 
 
 def photograph(place: Place, rng: Rng, without: frozenset[str] = frozenset()) -> NDArray[np.uint8]:
@@ -76,10 +74,11 @@ def photograph(place: Place, rng: Rng, without: frozenset[str] = frozenset()) ->
 
 def draw(place: Place, rng: Rng, settings: SignSettings) -> Drawing:
     pixels = photograph(place, rng)
-    data = jpeg(pixels, settings.quality) if settings.format == "jpeg" else png(pixels)
+    data = (
+        jpeg(pixels, settings.quality, BYTES_A_PIXEL * place.width * place.height)
+        if settings.format == "jpeg"
+        else png(pixels)
+    )
     picture = Picture(data, place.width, place.height, settings.format)
-    painted = painting(place)
     where: dict[str, tuple[Shape, ...]] = {"place": ((0.0, 0.0, float(place.width), float(place.height)),)}
-    for spots in (painted.entries, painted.texts):
-        where |= {id: (seen(spot, painted.camera),) for id, spot in spots.items()}
-    return Drawing((picture,), where)
+    return Drawing((picture,), where | {id: (shape,) for id, shape in painting(place).where.items()})

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from eyechart.core import Shape, boxed, outline
 from eyechart.drawing.fonts import missing
-from eyechart.families.signs.draw import painting, seen
+from eyechart.families.signs.draw import painting
 from eyechart.families.signs.sample import sample
 from eyechart.families.signs.scene import Place, SignSettings
 from eyechart.families.signs.stage import heading_id, text_id
@@ -24,7 +24,7 @@ def faults(place: Place) -> Iterator[str]:
     words |= {heading_id(t.role): t.words for t in place.heading}
     for id in words.keys() ^ painted.texts.keys():
         yield f"{id}: in the scene or in the picture, not in both"
-    quads = {id: seen(spot, painted.camera) for id, spot in painted.texts.items()}
+    quads = {id: painted.where[id] for id in painted.texts}
     for id, quad in quads.items():
         left, top, right, bottom = boxed(quad)
         if left < 0 or top < 0 or right > place.width or bottom > place.height:

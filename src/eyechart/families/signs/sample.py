@@ -11,7 +11,7 @@ from eyechart.core import Shape
 from eyechart.drawing.camera import View
 from eyechart.drawing.photo import LIGHTS
 from eyechart.errors import EyechartError
-from eyechart.families.signs.draw import painting, seen
+from eyechart.families.signs.draw import painting
 from eyechart.families.signs.kinds import SPECS
 from eyechart.families.signs.lexicon import COLOURS
 from eyechart.families.signs.scene import LANGUAGES, Entry, Kind, Language, Place, Script, SignSettings, Text
@@ -137,7 +137,7 @@ def _view(rng: Rng, settings: SignSettings) -> View:
 def too_small(place: Place, settings: SignSettings) -> list[str]:
     """The texts that are not high enough, in the picture, to be read."""
     painted = painting(place)
-    return [id for id, spot in painted.texts.items() if ink_height(seen(spot, painted.camera)) < settings.text_height]
+    return [id for id in painted.texts if ink_height(painted.where[id]) < settings.text_height]
 
 
 def ink_height(shape: Shape) -> float:

@@ -70,10 +70,10 @@ class Stage:
         self, box: Box, name: str, variant: int, scale: float = 1.0, radius: float = 0.0, hole: Box | None = None
     ) -> None:
         """A textured panel. What will be covered is best left out as a hole: textures are most of a picture's cost."""
-        ink = textured(name, variant, scale)
         if hole is None:
-            self._shape(box, ink, radius)
+            self._shape(box, textured(name, variant, scale, smooth=True), radius)
             return
+        ink = textured(name, variant, scale)  # smooth edges would show as seams between the parts
         left, top, right, bottom = box
         for part in (
             (left, top, right, hole[1]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eyechart.core import Function, Graph, Relation, Shape, Thing
 from eyechart.errors import EyechartError
-from eyechart.families.signs.draw import painting, seen
+from eyechart.families.signs.draw import painting
 from eyechart.families.signs.kinds import SPECS
 from eyechart.families.signs.scene import Place, Text
 from eyechart.families.signs.stage import heading_id, text_id
@@ -14,8 +14,7 @@ from eyechart.families.signs.words import amount
 def graph(place: Place) -> Graph:
     """Every text with its words, its role and its quadrilateral; no program reads the last, OCR that makes no mistake does."""
     spec, view = SPECS[place.kind], place.view
-    painted = painting(place)
-    quads = {id: seen(spot, painted.camera) for id, spot in painted.texts.items()}
+    quads = painting(place).where
     things = [
         Thing(
             "place",

@@ -11,22 +11,30 @@ from eyechart.drawing.text import text, write
 from eyechart.families.icons.diagrams.items import colour_of
 from eyechart.families.icons.diagrams.sketch import INK, Sketch, fill, stroke
 
+FACES = ("#FFFFFF", "#FFF9E8", "#EEF6FD")
+HANDS = (INK, "#1F4E8C", "#8C2F39")
+
 
 def clock(thing: Thing, size: float) -> Sketch:
-    """A round face with all twelve numbers, a short hour hand that moves with the minutes, and a long minute hand."""
+    """A round face, a short hour hand that moves with the minutes, and a long minute hand.
+
+    Its `look` says whether all twelve numbers stand there or four, and the tones of face and hands.
+    """
     hour, minute = int(thing.data["hour"]), int(thing.data["minute"])
-    colour = colour_of(thing)
+    colour, look = colour_of(thing), int(thing.data["look"])
+    numbers = range(1, 13) if look % 2 else (3, 6, 9, 12)
+    face, tone = FACES[look // 2 % 3], HANDS[look // 6]
     middle, reach = size / 2, size / 2 - 5
-    runs = [text(str(n), size * 0.1, "medium") for n in range(1, 13)]
+    runs = [text(str(n), size * 0.1, "medium") for n in numbers]
 
     def hand(pen: skia.Canvas, turn: float, share: float, width: float) -> None:
         at = turn * 2 * pi - pi / 2
-        line = skia.Paint(stroke(INK, width))
+        line = skia.Paint(stroke(tone, width))
         line.setStrokeCap(skia.Paint.kRound_Cap)
         pen.drawLine(middle, middle, middle + reach * share * cos(at), middle + reach * share * sin(at), line)
 
     def paint(pen: skia.Canvas) -> None:
-        pen.drawCircle(middle, middle, reach + 2, fill("#FFFFFF"))
+        pen.drawCircle(middle, middle, reach + 2, fill(face))
         pen.drawCircle(middle, middle, reach + 1, stroke(colour, 6))
         for i in range(60):
             at, inner = i * pi / 30, 0.9 if i % 5 else 0.86
@@ -38,7 +46,7 @@ def clock(thing: Thing, size: float) -> Sketch:
                 middle + reach * 0.95 * y,
                 stroke(INK, 1.8 if i % 5 == 0 else 0.8),
             )
-        for n, run in enumerate(runs, 1):
+        for n, run in zip(numbers, runs, strict=True):
             at = n * pi / 6 - pi / 2
             write(
                 pen,

@@ -210,7 +210,7 @@ def tally(thing: Thing, size: float) -> Sketch:
     """Strokes in fives, the fifth across."""
     count, step = int(thing.data["value"]), size * 0.2
     groups, rest = divmod(count, 5)
-    line = stroke(INK, 3.5)
+    line = stroke(darker(colour_of(thing), 0.7), 3.5)
     width = groups * step * 5.2 + (rest - 1) * step + 8 if rest else groups * step * 5.2 - step * 1.4 + 8
 
     def paint(pen: skia.Canvas) -> None:
@@ -229,7 +229,7 @@ def tally(thing: Thing, size: float) -> Sketch:
 def cells(thing: Thing, size: float) -> Sketch:
     """A figure of unit squares on a grid: `cells` are [column, row]."""
     squares: list[list[int]] = thing.data["cells"]
-    unit = thing.data.get("unit", 26)
+    unit = thing.data.get("unit", 26) * size / 60
     columns, rows = max(c for c, _ in squares) + 1, max(r for _, r in squares) + 1
     colour = colour_of(thing)
 

@@ -12,6 +12,7 @@ from eyechart.core import Thing
 from eyechart.drawing.icons import draw_icon, icon_size
 from eyechart.drawing.text import text, write
 from eyechart.families.icons.diagrams.catalogue import item
+from eyechart.families.icons.diagrams.items import colour_of
 from eyechart.families.icons.diagrams.sketch import (
     INK,
     PALE,
@@ -209,7 +210,6 @@ def room(things: list[Thing], options: Options) -> Sketch:
     body = item(middle, large)
     band = small + 22
     width = max(body.width, small) + 2 * band + 40
-    body.height + 2 * band + 8
     x, y = (width - body.width) / 2, band + 4
     spots = [(x, y, body)]
     for thing in others:
@@ -307,7 +307,7 @@ def balance(things: list[Thing], options: Options) -> Sketch:
     pans = [(70.0, 110 + tilt), (260.0, 110 - tilt)]
     spots = []
     for thing, (x, y) in zip(things, pans, strict=True):
-        part = item(thing, size)
+        part = item(thing, size * thing.data.get("scale", 1.0))
         spots.append((x - part.width / 2, y - part.height, part))
 
     def under(pen: skia.Canvas) -> None:
@@ -325,6 +325,15 @@ def balance(things: list[Thing], options: Options) -> Sketch:
     return placed(width, height, spots, under)
 
 
+# Body, edge and small print: wood, blue, green and clear plastic.
+RULERS = (
+    ("#FCE9A9", "#D9B84A", "#8A7430"),
+    ("#DCEBFB", "#8FB4DE", "#3E6A9C"),
+    ("#E0F3DC", "#93C488", "#4A7D40"),
+    ("#F3F4F6", "#B4BBC4", "#616B77"),
+)
+
+
 def ruler(things: list[Thing], options: Options) -> Sketch:
     """The thing lies with its left end at 0 of a ruler of `units`, `unit` pixels each."""
     unit, units = options["unit"], options["units"]
@@ -332,19 +341,20 @@ def ruler(things: list[Thing], options: Options) -> Sketch:
     part = item(things[0], unit)
     left, height = 14.0, 52.0
     top = part.height + 10
+    body, edge, words = RULERS[options.get("look", 0) % len(RULERS)]
     runs = [text(str(i), 14.0) for i in range(units + 1)]
     name = text(options["name"], 12.0, "italic")
 
     def under(pen: skia.Canvas) -> None:
-        pen.drawRoundRect(skia.Rect.MakeLTRB(0, top, units * unit + 28, top + height), 4, 4, fill("#FCE9A9"))
-        pen.drawRoundRect(skia.Rect.MakeLTRB(0, top, units * unit + 28, top + height), 4, 4, stroke("#D9B84A", 1.5))
+        pen.drawRoundRect(skia.Rect.MakeLTRB(0, top, units * unit + 28, top + height), 4, 4, fill(body))
+        pen.drawRoundRect(skia.Rect.MakeLTRB(0, top, units * unit + 28, top + height), 4, 4, stroke(edge, 1.5))
         for i in range(units * marks + 1):
             long = 18 if i % marks == 0 else 13 if 2 * i % marks == 0 else 8
             x = left + i * unit / marks
             pen.drawLine(x, top, x, top + long, stroke(INK, 1.6 if i % marks == 0 else 0.8))
         for i, run in enumerate(runs):
             write(pen, run, left + i * unit - run.width / 2, top + 33, INK)
-        write(pen, name, left, top + 48, "#8A7430")
+        write(pen, name, left, top + 48, words)
 
     return placed(units * unit + 28, top + height, [(left, 0, part)], under)
 
@@ -367,16 +377,18 @@ def measured(things: list[Thing], options: Options) -> Sketch:
 
 
 def thermometer(things: list[Thing], options: Options) -> Sketch:
-    """A tube with a scale in tens; the thing's `degrees` say how far it is filled."""
-    degrees, high, step = things[0].data["degrees"], 100, 2.2
+    """A tube with a scale in tens up to `high`; the thing's `degrees` say how far it is filled."""
+    degrees, high, zoom = things[0].data["degrees"], things[0].data["high"], options["size"] / 220
+    step, colour = 220 / high, colour_of(things[0])
     width, height = 92.0, high * step + 70
     foot = height - 44
 
     def paint(pen: skia.Canvas) -> None:
+        pen.scale(zoom, zoom)
         pen.drawRoundRect(skia.Rect.MakeLTRB(18, 6, 38, foot + 10), 10, 10, fill("#F4F7FA"))
         pen.drawRoundRect(skia.Rect.MakeLTRB(18, 6, 38, foot + 10), 10, 10, stroke("#8894A0", 2))
-        pen.drawCircle(28, foot + 20, 18, fill("#E5484D"))
-        pen.drawRect(skia.Rect.MakeLTRB(23, foot - degrees * step, 33, foot + 14), fill("#E5484D"))
+        pen.drawCircle(28, foot + 20, 18, fill(colour))
+        pen.drawRect(skia.Rect.MakeLTRB(23, foot - degrees * step, 33, foot + 14), fill(colour))
         for mark in range(0, high + 1, 5):
             y = foot - mark * step
             pen.drawLine(42, y, 54 if mark % 10 == 0 else 49, y, stroke(INK, 1.4))
@@ -384,7 +396,7 @@ def thermometer(things: list[Thing], options: Options) -> Sketch:
                 run = text(str(mark), 13.0)
                 write(pen, run, 58, y + run.ascent / 2, INK)
 
-    return marked(things[0].id, Sketch(width, height, paint))
+    return marked(things[0].id, Sketch(width * zoom, height * zoom, paint))
 
 
 LAYOUTS: dict[str, Callable[[list[Thing], Options], Sketch]] = {

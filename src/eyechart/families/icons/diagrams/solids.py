@@ -49,18 +49,26 @@ HIDDEN: dict[str, tuple[tuple[float, float], Points]] = {
 
 
 def solid(thing: Thing, size: float) -> Sketch:
-    """With its hidden edges dashed: without them a pyramid's base could be anything."""
-    colour = colour_of(thing)
+    """With its hidden edges dashed: without them a pyramid's base could be anything.
+
+    Its `look` says whether it is seen from the other side, and how tall it is if it may be taller or lower.
+    """
+    colour, look = colour_of(thing), int(thing.data["look"])
+    tall = 1.0 if thing.name in ("cube", "sphere") else 0.84 + 0.04 * (look // 2)
     base = solid_painter(thing.name, colour, size)
     corner, ends = HIDDEN.get(thing.name, ((0.0, 0.0), []))
     dashed = stroke(darker(colour, 0.6), 1.5, (4.0, 4.0))
 
     def paint(pen: skia.Canvas) -> None:
+        pen.scale(1, tall)
+        if look % 2:
+            pen.translate(size, 0)
+            pen.scale(-1, 1)
         base(pen)
         for x, y in ends:
             pen.drawLine(corner[0] * size, corner[1] * size, x * size, y * size, dashed)
 
-    return Sketch(size, size, paint)
+    return Sketch(size, size * tall, paint)
 
 
 def solid_painter(name: str, colour: str, size: float) -> Callable[[skia.Canvas], None]:
@@ -156,7 +164,7 @@ def blocks(thing: Thing, size: float) -> Sketch:
     """Place-value blocks: thousands, hundreds, tens and ones."""
     value = int(thing.data["value"])
     colour = colour_of(thing)
-    unit = 7.0
+    unit = 7.0 * size / 60
     parts: list[Sketch] = []
     thousands, hundreds, tens, ones = value // 1000, value // 100 % 10, value // 10 % 10, value % 10
     if thousands:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
-from eyechart.families.icons.templates.counting import numbers_around
+from eyechart.families.icons.templates.counting import numbers_around, strewn_groups
 from eyechart.knowledge.concepts import concept
 
 # What children would share out one to each.
@@ -16,6 +16,10 @@ PAIRS = (
     ("paintbrush", "palette"), ("tulip", "vase"), ("peanut", "elephant"), ("chestnut", "squirrel"),
     ("cookie", "glass of milk"), ("needle", "spool of thread"), ("envelope", "mailbox"), ("scarf", "snowman"),
     ("strawberry", "hedgehog"), ("crown", "frog"), ("fish", "seal"), ("balloon", "teddy bear"), ("anchor", "ship"),
+    ("bow", "gift"), ("helmet", "motorcycle"), ("banana", "gorilla"), ("bone", "wolf"), ("daisy", "butterfly"),
+    ("sponge", "car"), ("scarf", "penguin"), ("candle", "cupcake"), ("crayon", "notebook"), ("carrot", "snowman"),
+    ("chestnut", "wild boar"), ("fish", "otter"), ("fish", "polar bear"), ("apple", "hedgehog"), ("rose", "vase"),
+    ("bell", "goat"), ("bell", "bicycle"), ("wedge of cheese", "sandwich"), ("egg", "frying pan"), ("light bulb", "lantern"),
 )  # fmt: skip
 
 
@@ -26,17 +30,12 @@ PAIRS = (
     "counting comparing",
     "prek kindergarten",
     needs="question picture",
-    en=("Which group has {w}?", "Which group has {w} {x:many}?"),
+    en=("Which group has {w}?", "{p} wants the group with {w} {x:many}. Which group is it?"),
     zh=("哪一组的{x}{w}?",),
 )
 def group_with_more(make: Make) -> Problem:
-    thing, panels = make.concept(), []
-    drawing, more = make.drawing_of(thing), make.rng.coin()
-    for many in make.rng.sample(range(1, 9), 2):
-        box = make.option()
-        panels.append(
-            make.scatter([make.icon(thing, drawing, box) for _ in range(many)], box, size=40, columns=4, lines=2)
-        )
+    thing, more = make.concept(), make.rng.coin()
+    panels = strewn_groups(make, thing, make.rng.sample(range(1, 9), 2), size=40, lines=2)
     steps = (S("all_of", (), ("option",)), S("most" if more else "least", (0,), ("count",)))
     return make.line_up(panels, steps, (1,), x=thing.noun, w=make.word("more" if more else "fewer"))
 
@@ -74,7 +73,9 @@ def fewer_than(make: Make) -> Problem:
     one, other = make.concepts(2)
     few, many = close_numbers(make)
     icons, steps = two_rows(make, one.name, other.name, few, many)
-    return make.yes_no(make.panel("shelves", icons), (*steps, S("more", (4, 2))), (1, 3), x=one.noun, y=other.noun)
+    return make.yes_no(
+        make.panel("shelves", icons, size=48), (*steps, S("more", (4, 2))), (1, 3), x=one.noun, y=other.noun
+    )
 
 
 @kind(
@@ -91,7 +92,9 @@ def more_than(make: Make) -> Problem:
     one, other = make.concepts(2)
     many, few = close_numbers(make)
     icons, steps = two_rows(make, one.name, other.name, many, few)
-    return make.yes_no(make.panel("shelves", icons), (*steps, S("more", (2, 4))), (1, 3), x=one.noun, y=other.noun)
+    return make.yes_no(
+        make.panel("shelves", icons, size=48), (*steps, S("more", (2, 4))), (1, 3), x=one.noun, y=other.noun
+    )
 
 
 @kind(
@@ -101,8 +104,11 @@ def more_than(make: Make) -> Problem:
     "counting comparing",
     "prek kindergarten",
     needs="picture",
-    en=("Are there enough {x:many} for every {y}?",),
-    zh=("每{ym}{y}都能分到一{xm}{x}吗?",),
+    en=(
+        "Are there enough {x:many} for every {y}?",
+        "{p} wants to put {x:a} with every {y}. Are there enough {x:many}?",
+    ),
+    zh=("每{ym}{y}都能分到一{xm}{x}吗?", "{p}想给每{ym}{y}配一{xm}{x}。够吗?"),
 )
 def enough(make: Make) -> Problem:
     x, y = make.rng.choice(PAIRS)
@@ -114,7 +120,11 @@ def enough(make: Make) -> Problem:
         have = need - make.rng.integer(1, min(3, need - 1))
     icons, steps = two_rows(make, x, y, have, need)
     return make.yes_no(
-        make.panel("shelves", icons), (*steps, S("at_least", (2, 4))), (1, 3), x=concept(x).noun, y=concept(y).noun
+        make.panel("shelves", icons, size=48),
+        (*steps, S("at_least", (2, 4))),
+        (1, 3),
+        x=concept(x).noun,
+        y=concept(y).noun,
     )
 
 
@@ -130,20 +140,14 @@ def enough(make: Make) -> Problem:
 )
 def which_are_more(make: Make) -> Problem:
     one, other = make.concepts(2)
-    icons, _ = two_rows(make, one.name, other.name, *close_numbers(make))
-    more = make.rng.coin()
-    steps = (
-        S("all_of", (), ("icon",)), S("named", (0,), (one.name,)), S("count", (1,)), S("named", (0,),
-        (other.name,)), S("count", (3,)),
-        S("more", (2, 4) if more else (4, 2)),
-        S("said", (5,), ({"True": one.noun.said(make.language, "many"), "False": other.noun.said(make.language,
-        "many")},)),
-    )  # fmt: skip
+    icons, counted = two_rows(make, one.name, other.name, *close_numbers(make))
+    more, names = make.rng.coin(), [c.noun.said(make.language, "many") for c in (one, other)]
+    words = dict(zip(("True", "False"), names, strict=True))
+    steps = (*counted, S("more", (2, 4) if more else (4, 2)), S("said", (5,), (words,)))
+    panel = make.scatter(make.rng.shuffled(icons), size=44)
     return make.choose_text(
-        make.scatter(make.rng.shuffled(icons), size=44), steps, (1, 3), [c.noun.said(make.language,
-        "many") for c in (one, other)],
-        x=one.noun, y=other.noun, w=make.word("more" if more else "fewer"),
-    )  # fmt: skip
+        panel, steps, (1, 3), names, x=one.noun, y=other.noun, w=make.word("more" if more else "fewer")
+    )
 
 
 @kind(
@@ -162,12 +166,8 @@ def which_are_more(make: Make) -> Problem:
 def one_more(make: Make) -> Problem:
     thing, number, more = make.concept(), make.rng.integer(2, 8), make.rng.coin()
     drawing = make.drawing_of(thing)
-    counted, panels = [make.icon(thing, drawing) for _ in range(number)], []
-    for many in (number - 1, number + 1):
-        box = make.option()
-        panels.append(
-            make.scatter([make.icon(thing, drawing, box) for _ in range(many)], box, size=36, columns=4, lines=3)
-        )
+    counted = [make.icon(thing, drawing) for _ in range(number)]
+    panels = strewn_groups(make, thing, (number - 1, number + 1), drawing)
     steps = (
         S("all_of", (), ("icon",)), S("all_of", (), ("option",)), S("within", (1,)), S("without", (0, 2)),
         S("count", (3,)),
@@ -195,12 +195,8 @@ def one_more(make: Make) -> Problem:
 def same_number(make: Make) -> Problem:
     one, other = make.concepts(2)
     number, options = numbers_around(make, 1, 8, make.how_many_choices(3))
-    counted, drawing, panels = make.icons(one, number), make.drawing_of(other), []
-    for many in options:
-        box = make.option()
-        panels.append(
-            make.scatter([make.icon(other, drawing, box) for _ in range(many)], box, size=36, columns=4, lines=2)
-        )
+    counted = make.icons(one, number)
+    panels = strewn_groups(make, other, options, lines=2)
     steps = (
         S("all_of", (), ("icon",)), S("named", (0,), (one.name,)), S("count", (1,)), S("all_of", (), ("option",)),
         S("matching", (3, 2), ("count",)),

@@ -115,9 +115,9 @@ def polyomino(make: Make, size: int, columns: int = 5, lines: int = 4) -> list[l
     zh=("这个图形由单位正方形组成。它的面积是多少?",),
 )
 def area(make: Make) -> Problem:
-    shape = make.add("figure", "figure", "cells", colour=make.colour(), cells=polyomino(make, make.rng.integer(2, 14)))
+    shape = make.add("figure", "figure", "cells", colour=make.colour(), cells=polyomino(make, make.rng.integer(3, 14)))
     steps = (S("all_of", (), ("figure",)), S("fact", (0,), ("cells",)), S("count", (1,)))
-    return make.fill_in(make.panel("plain", [shape]), steps, (0,), unit="square units")
+    return make.fill_in(make.panel("plain", [shape], size=60), steps, (0,), unit="square units")
 
 
 @kind(
@@ -134,7 +134,9 @@ def which_has_that_area(make: Make) -> Problem:
     sizes, colour = make.rng.sample(range(2, 12), make.how_many_choices(3)), make.colour()
     panels = [
         make.panel(
-            "plain", [make.add("figure", "figure", "cells", colour=colour, unit=22, cells=polyomino(make, n, 4, 4))]
+            "plain",
+            [make.add("figure", "figure", "cells", colour=colour, unit=22, cells=polyomino(make, n, 4, 4))],
+            size=60,
         )
         for n in sizes
     ]
@@ -165,4 +167,4 @@ def same_area(make: Make) -> Problem:
         S("at", (0,), (2,)),
         S("fact", (4,), ("cells",)), S("count", (5,)), S("same", (3, 6)),
     )  # fmt: skip
-    return make.yes_no(make.panel("row", shapes, gap=44), steps, (0,))
+    return make.yes_no(make.panel("row", shapes, size=60, gap=44), steps, (0,))

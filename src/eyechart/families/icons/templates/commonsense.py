@@ -54,7 +54,7 @@ def rivals(make: Make, tool: str, count: int) -> list[str]:
     "commonsense",
     "kindergarten grade1 grade2",
     needs="question picture",
-    en=("Which tool would you use to {w}?", "Which tool would help you {w}?"),
+    en=("Which tool would you use to {w}?", "You want to {w}. Which tool would help you?"),
     zh=("要{w},应该用哪个工具?",),
     weight=1.3,
 )
@@ -74,8 +74,8 @@ def which_tool(make: Make) -> Problem:
     "commonsense",
     "grade1 grade2",
     needs="picture",
-    en=("What would you use this tool for?", "What is this tool good for?"),
-    zh=("这个工具用来做什么?",),
+    en=("{p} has this tool. What would {p} use it for?", "{p} found this tool. What is it good for?"),
+    zh=("{p}有这个工具。它用来做什么?",),
 )
 def tool_for_the_job(make: Make) -> Problem:
     entry = make.rng.choice(TOOLS)

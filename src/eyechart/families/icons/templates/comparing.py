@@ -33,6 +33,7 @@ WIDE = (
 LITRES = {
     "cup of coffee": 0.25, "glass of milk": 0.3, "spoon": 0.01, "teapot": 1.2, "bucket": 10, "bathtub": 200, "jar": 0.8,
     "bowl": 0.5, "pot": 4, "baby bottle": 0.2, "trash can": 60, "juice box": 0.2, "frying pan": 2, "test tube": 0.02,
+    "vase": 1.5, "canoe": 500, "shell": 0.05,
 }  # fmt: skip
 
 
@@ -95,8 +96,8 @@ def is_it_longer(make: Make) -> Problem:
     "comparing",
     "kindergarten grade1",
     needs="question picture",
-    en=("Which {x} is the {w}?",),
-    zh=("哪种颜色的{x}最{w}?",),
+    en=("Which {x} is the {w}?", "{p} is looking for the {w} {x}. Which color is it?"),
+    zh=("哪种颜色的{x}最{w}?", "{p}在找最{w}的{x}。它是什么颜色?"),
 )
 def longest(make: Make) -> Problem:
     count = make.rng.integer(3, 5)
@@ -146,13 +147,14 @@ def taller(make: Make) -> Problem:
     "comparing",
     "prek kindergarten",
     needs="question picture",
-    en=("Which {x} is the {w}?",),
-    zh=("哪{xm}{x}最{w}?",),
+    en=("Which {x} is the {w}?", "{p} is going to draw the {w} {x}. Which one is it?"),
+    zh=("哪{xm}{x}最{w}?", "{p}要画最{w}的{x}。是哪{xm}?"),
 )
 def tallest(make: Make) -> Problem:
     thing, tall = concept(make.rng.choice(TALL)), make.rng.coin()
     drawing = make.drawing_of(thing)
-    scales = make.rng.sample((0.4, 0.6, 0.8, 1.0), make.rng.integer(3, 4))
+    steps_up = make.rng.sample((0.4, 0.6, 0.8, 1.0), make.rng.integer(3, 4))
+    scales = [round(step + make.rng.uniform(-0.04, 0.04), 2) for step in steps_up]
     icons = [make.icon(thing, drawing, scale=scale) for scale in scales]
     steps = (S("all_of", (), ("icon",)), S("most" if tall else "least", (0,), ("scale",)))
     words = {"en": ("tallest", "shortest"), "zh": ("高", "矮")}[make.language]
@@ -168,13 +170,14 @@ def tallest(make: Make) -> Problem:
     "comparing scene",
     "prek kindergarten",
     needs="question picture",
-    en=("Which {x} is {w}?",),
-    zh=("哪{xm}{x}更{w}?",),
+    en=("Which {x} is {w}?", "{p} needs the {w} {x}. Which one should {p} choose?"),
+    zh=("哪{xm}{x}更{w}?", "{p}需要更{w}的{x}。应该选哪{xm}?"),
 )
 def wider(make: Make) -> Problem:
     thing, wide = concept(make.rng.choice(WIDE)), make.rng.coin()
-    drawing, height = make.drawing_of(thing), make.rng.choice((0.7, 0.8, 0.9))
-    widths = make.rng.choice(((0.55, 0.95), (0.6, 1.1), (0.7, 1.2), (0.5, 0.85)))
+    drawing, height = make.drawing_of(thing), round(make.rng.uniform(0.66, 0.94), 2)
+    narrow = round(make.rng.uniform(0.5, 0.72), 2)
+    widths = (narrow, round(narrow * make.rng.uniform(1.6, 1.9), 2))
     icons = [make.add("icon", thing.name, "stretched", icon=drawing, width=w, height=height) for w in widths]
     steps = (S("all_of", (), ("icon",)), S("most" if wide else "least", (0,), ("width",)))
     words = {"en": ("wider", "narrower"), "zh": ("宽", "窄")}[make.language]
@@ -235,8 +238,12 @@ def bigger(make: Make) -> Problem:
     "comparing commonsense",
     "kindergarten grade1",
     needs="question picture",
-    en=("Which can hold {w}?", "Which would hold {w} water?"),
-    zh=("哪个能装{w}的水?",),
+    en=(
+        "Which can hold {w}?",
+        "{p} fills both with water. Which one holds {w}?",
+        "{p} has to fetch water. Which one would hold {w}?",
+    ),
+    zh=("哪个能装{w}的水?", "{p}把两个都装满水。哪个装得{w}?"),
 )
 def holds_more(make: Make) -> Problem:
     while True:
@@ -256,12 +263,20 @@ def holds_more(make: Make) -> Problem:
     "comparing commonsense",
     "kindergarten grade1",
     needs="question picture",
-    en=("Look at the balance. Which box is {w}?", "Which box is {w}?"),
-    zh=("看天平,哪种颜色的盒子更{w}?",),
+    en=(
+        "Look at the balance. Which box is {w}?",
+        "{p} puts two boxes on the balance. Which box is {w}?",
+        "{p} weighs two boxes. Which box is {w}?",
+    ),
+    zh=("看天平,哪种颜色的盒子更{w}?", "{p}把两个盒子放上天平。哪种颜色的盒子更{w}?"),
 )
 def balance(make: Make) -> Problem:
     colours, heavy, loads = make.colours(2), make.rng.coin(), make.rng.sample((1, 2), 2)
-    boxes = [make.add("box", "gift box", "object", colour=c, load=n) for c, n in zip(colours, loads, strict=True)]
+    # How large a box is says nothing about how heavy it is.
+    boxes = [
+        make.add("box", "gift box", "object", colour=c, load=n, scale=make.rng.choice((0.8, 0.9, 1.0, 1.1)))
+        for c, n in zip(colours, loads, strict=True)
+    ]
     steps = (
         S("all_of", (), ("box",)), S("most" if heavy else "least", (0,), ("load",)), S("fact", (1,), ("colour",)),
         S("said", (2,), (make.table(*colours),)),

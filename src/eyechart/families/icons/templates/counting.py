@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from eyechart.families.icons.answers import ORDINALS
 from eyechart.families.icons.make import Make, S, kind
-from eyechart.families.icons.scene import Problem
+from eyechart.families.icons.scene import Panel, Problem
 from eyechart.families.icons.shapes import COUNTED, SHAPES
 from eyechart.families.icons.templates.geometry import unlike
+from eyechart.knowledge.concepts import Concept
 
 COUNT = (S("all_of", (), ("icon",)), S("count", (0,)))
 
@@ -17,6 +20,18 @@ def numbers_around(make: Make, low: int, high: int, count: int) -> tuple[int, li
     """A number and its rivals: all drawn alike, then one taken, so that it is not always the middle one."""
     options = make.rng.sample(range(low, high + 1), count)
     return options[0], options
+
+
+def strewn_groups(
+    make: Make, thing: Concept, numbers: Sequence[int], drawing: str = "", size: float = 36, lines: int = 3
+) -> list[Panel]:
+    """A box for each number, with so many icons of one drawing strewn in it."""
+    drawing = drawing or make.drawing_of(thing)
+    boxes = [(make.option(), many) for many in numbers]
+    return [
+        make.scatter([make.icon(thing, drawing, box) for _ in range(many)], box, size=size, columns=4, lines=lines)
+        for box, many in boxes
+    ]
 
 
 @kind(
@@ -41,7 +56,7 @@ def count_scattered(make: Make) -> Problem:
     "counting",
     "prek kindergarten grade1",
     needs="picture",
-    en=("How many {x:many} are there?",),
+    en=("How many {x:many} are there?", "Count the {x:many}. How many are there?"),
     zh=("有多少{xm}{x}?", "一共有几{xm}{x}?"),
 )
 def count_scattered_choices(make: Make) -> Problem:
@@ -59,8 +74,8 @@ def count_scattered_choices(make: Make) -> Problem:
     "counting",
     "prek kindergarten",
     needs="picture",
-    en=("How many shapes are there?", "Count the shapes. How many are there?"),
-    zh=("有多少个图形?", "数一数,一共有几个图形?"),
+    en=("How many shapes are there?", "{p} drew some shapes. How many shapes did {p} draw?"),
+    zh=("有多少个图形?", "{p}画了一些图形。一共有几个图形?"),
 )
 def count_shapes_choices(make: Make) -> Problem:
     number, options = numbers_around(make, 1, 10, 5)
@@ -116,7 +131,7 @@ def count_in_frame_choices(make: Make) -> Problem:
     "counting",
     "prek kindergarten grade1 grade2",
     needs="question picture",
-    en=("How many shapes are {c}?",),
+    en=("How many shapes are {c}?", "{p} counts only the {c} shapes. How many are there?"),
     zh=("有多少个图形是{c}的?", "{c}的图形有几个?"),
 )
 def count_by_colour(make: Make) -> Problem:
@@ -172,14 +187,9 @@ def count_kind_of_thing(make: Make) -> Problem:
     zh=("哪一组有{x:{n}}?",),
 )
 def group_of(make: Make) -> Problem:
-    thing, panels = make.concept(), []
+    thing = make.concept()
     number, options = numbers_around(make, 1, 10, make.how_many_choices(4))
-    drawing = make.drawing_of(thing)
-    for many in options:
-        box = make.option()
-        panels.append(
-            make.scatter([make.icon(thing, drawing, box) for _ in range(many)], box, size=36, columns=4, lines=3)
-        )
+    panels = strewn_groups(make, thing, options)
     steps = (S("all_of", (), ("option",)), S("having", (0,), ("count", number)))
     return make.line_up(panels, steps, (1,), x=thing.noun, n=number)
 
@@ -191,8 +201,8 @@ def group_of(make: Make) -> Problem:
     "geometry counting",
     "prek kindergarten",
     needs="question picture",
-    en=("Which group has {x:{n}}?",),
-    zh=("哪一组有{x:{n}}?",),
+    en=("Which group has {x:{n}}?", "{p} drew {x:{n}}. Which group did {p} draw?"),
+    zh=("哪一组有{x:{n}}?", "{p}画了{x:{n}}。{p}画的是哪一组?"),
 )
 def group_of_shapes(make: Make) -> Problem:
     name, colour, panels = make.rng.choice(COUNTED), make.colour(), []
@@ -271,7 +281,9 @@ def bottom_row(make: Make) -> Problem:
     drawing = make.drawing_of(thing)
     icons = [make.icon(thing, drawing, row=row) for row, many in ((0, top), (1, bottom)) for _ in range(many)]
     steps = (S("all_of", (), ("icon",)), S("having", (0,), ("row", 1)), S("count", (1,)))
-    return make.fill_in(make.panel("shelves", icons), steps, (1,), x=thing.noun, n=top, be="is" if top == 1 else "are")
+    return make.fill_in(
+        make.panel("shelves", icons, size=48), steps, (1,), x=thing.noun, n=top, be="is" if top == 1 else "are"
+    )
 
 
 @kind(
@@ -319,12 +331,14 @@ def count_in_row(make: Make) -> Problem:
     "counting algebra",
     "grade1 grade2",
     needs="question picture",
-    en=("Which tally shows the number {n}?", "Which tally chart shows {n}?"),
-    zh=("哪一组画线计数表示{n}?",),
+    en=("Which tally chart shows {n}?", "{p} counted {n} cars. Which tally shows this?"),
+    zh=("哪一组画线计数表示{n}?", "{p}数了{n}辆汽车。哪一组画线计数是对的?"),
 )
 def tally_shows(make: Make) -> Problem:
     number, options = numbers_around(make, 3, 18, make.how_many_choices(4))
-    panels = [make.panel("plain", [make.add("tally", "tally marks", "tally", value=n)], size=46) for n in options]
+    colour = make.colour()
+    tallies = [make.add("tally", "tally marks", "tally", colour=colour, value=n) for n in options]
+    panels = [make.panel("plain", [tally], size=46) for tally in tallies]
     return make.line_up(panels, (S("all_of", (), ("tally",)), S("having", (0,), ("value", number))), (1,), n=number)
 
 
@@ -341,7 +355,7 @@ def tally_shows(make: Make) -> Problem:
 def read_tally(make: Make) -> Problem:
     one, other = make.concepts(2, "animal")
     marks = [
-        make.add("tally", c.name, "tally", value=make.rng.integer(1, 15), caption=make.drawing_of(c))
+        make.add("tally", c.name, "tally", colour="black", value=make.rng.integer(1, 15), caption=make.drawing_of(c))
         for c in (one, other)
     ]
     steps = (S("all_of", (), ("tally",)), S("named", (0,), (one.name,)), S("fact", (1,), ("value",)))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from eyechart.families.icons.answers import ONES, PARTS, in_han
+from eyechart.families.icons.answers import PARTS, in_han
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
 from eyechart.families.icons.shapes import SHAPES
+from eyechart.numbers import ONES
 
 CUT = ("circle", "square", "rectangle")
 NAMES = {2: "halves", 3: "thirds", 4: "fourths", 6: "sixths", 8: "eighths"}
@@ -55,8 +56,8 @@ def equal_parts(make: Make) -> Problem:
     "fraction",
     "kindergarten grade1",
     needs="picture",
-    en=("Is this shape divided into equal parts?", "Does this picture show equal parts?"),
-    zh=("这个图形是平均分的吗?",),
+    en=("Is this shape divided into equal parts?", "{p} cut this shape. Did {p} make equal parts?"),
+    zh=("这个图形是平均分的吗?", "{p}把图形分成几份。是平均分的吗?"),
 )
 def is_it_in_equal_parts(make: Make) -> Problem:
     parts = make.rng.choice((2, 3, 4, 6))
@@ -72,7 +73,7 @@ def is_it_in_equal_parts(make: Make) -> Problem:
     "fraction",
     "grade1",
     needs="question picture",
-    en=("Which figure shows {w}?", "Which shape is cut into {w}?"),
+    en=("Which figure shows {w}?", "{p} cut a shape into {w}. Which shape did {p} cut?"),
     zh=("哪个图形表示{w}?",),
 )
 def shows_fourths(make: Make) -> Problem:
@@ -103,7 +104,7 @@ def some_fractions(make: Make, count: int) -> list[tuple[int, int]]:
     "fraction",
     "grade2 grade3",
     needs="question picture",
-    en=("Which shape shows {f}?",),
+    en=("Which shape shows {f}?", "{p} colored {f} of a shape. Which shape is it?"),
     zh=("哪个图形表示{f}?",),
 )
 def shows_the_fraction(make: Make) -> Problem:

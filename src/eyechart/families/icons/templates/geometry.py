@@ -40,7 +40,7 @@ def shape_panels(make: Make, names: list[str], size: float = 92) -> list[Panel]:
     "geometry",
     "prek kindergarten grade1",
     needs="question picture",
-    en=("Which shape is {x:a}?", "Which of these is {x:a}?"),
+    en=("Which shape is {x:a}?", "Which of these shapes is {x:a}?"),
     zh=("哪个图形是{x}?",),
 )
 def which_shape(make: Make) -> Problem:
@@ -56,8 +56,8 @@ def which_shape(make: Make) -> Problem:
     "geometry",
     "prek kindergarten grade1",
     needs="picture",
-    en=("What shape is this?", "What is the name of this shape?"),
-    zh=("这是什么图形?",),
+    en=("What is the name of this shape?", "{p} drew this shape. What is it called?"),
+    zh=("这是什么图形?", "{p}画了这个图形。它叫什么?"),
 )
 def what_is_this_shape(make: Make) -> Problem:
     names = unlike(make, NAMED, make.rng.integer(3, 4))
@@ -78,8 +78,8 @@ def what_is_this_shape(make: Make) -> Problem:
     "geometry",
     "prek kindergarten",
     needs="question picture",
-    en=("Which {x} is {c}?",),
-    zh=("哪个{x}是{c}的?",),
+    en=("Which {x} is {c}?", "{p} colored one {x} {c}. Which one is it?"),
+    zh=("哪个{x}是{c}的?", "{p}把一个{x}涂成{c}。是哪一个?"),
 )
 def which_is_that_colour(make: Make) -> Problem:
     name, colours = (
@@ -194,7 +194,7 @@ def open_or_closed(make: Make) -> Problem:
     "geometry counting",
     "kindergarten grade1 grade2",
     needs="question picture",
-    en=("Which shape has {n} equal sides?",),
+    en=("Which shape has {n} equal sides?", "{p} drew a shape with {n} equal sides. Which one is it?"),
     zh=("哪个图形有{n}条相等的边?",),
 )
 def equal_sides(make: Make) -> Problem:
@@ -234,8 +234,8 @@ def square_corners(make: Make) -> Problem:
     "geometry counting",
     "kindergarten grade1",
     needs="picture",
-    en=("How many {w} does this shape have?", "Count the {w} of this shape. How many are there?"),
-    zh=("这个图形有几{m}{w}?",),
+    en=("How many {w} does this shape have?", "{p} counts the {w} of this shape. How many are there?"),
+    zh=("这个图形有几{m}{w}?", "{p}在数这个图形的{w}。一共有几{m}?"),
 )
 def count_sides(make: Make) -> Problem:
     shape = make.shape(make.rng.choice(POLYGONS), turn=make.rng.choice((0, 90, 180)))

@@ -13,6 +13,7 @@ LINES = {
     zh="吸管"), "snake": Noun("snake", zh="蛇"),
 }  # fmt: skip
 LINE = Noun("line", zh="线段")
+DARK = ("black", "red", "green", "blue", "purple", "brown")
 
 
 def near(make: Make, low: int, high: int) -> float:
@@ -25,9 +26,8 @@ NEAREST = (S("all_of", (), ("bar",)), S("fact", (0,), ("length",)), S("nearest",
 
 def bar(make: Make, name: str, length: float) -> str:
     line = name == "line"
-    return make.add(
-        "bar", name, "ribbon", colour="black" if line else make.colour(), length=length, thick=5 if line else 18
-    )
+    colour = make.rng.choice(DARK) if line else make.colour()
+    return make.add("bar", name, "ribbon", colour=colour, length=length, thick=5 if line else 18)
 
 
 @kind(
@@ -40,12 +40,14 @@ def bar(make: Make, name: str, length: float) -> str:
     en=(
         "Move the ruler to measure the length of the line to the nearest centimeter. "
         "The line is about (_) centimeters long.",
-        "Measure the line. The line is about (_) centimeters long.",
+        "{p} drew a line. The line is about (_) centimeters long.",
     ),
-    zh=("用尺子量线段的长度。线段长约(_)厘米。",),
+    zh=("用尺子量线段的长度。线段长约(_)厘米。", "{p}画了一条线段。线段长约(_)厘米。"),
 )
 def line_in_centimetres(make: Make) -> Problem:
-    panel = make.panel("ruler", [bar(make, "line", near(make, 1, 12))], unit=CM, units=13, name="cm", parts=10)
+    panel = make.panel(
+        "ruler", [bar(make, "line", near(make, 1, 12))], unit=CM, units=13, name="cm", parts=10, look=make.look
+    )
     return make.fill_in(panel, NEAREST, (0,), unit="centimeters")
 
 
@@ -61,7 +63,9 @@ def line_in_centimetres(make: Make) -> Problem:
 )
 def thing_in_centimetres(make: Make) -> Problem:
     name = make.rng.choice(tuple(LINES))
-    panel = make.panel("ruler", [bar(make, name, near(make, 2, 12))], unit=CM, units=13, name="cm", parts=10)
+    panel = make.panel(
+        "ruler", [bar(make, name, near(make, 2, 12))], unit=CM, units=13, name="cm", parts=10, look=make.look
+    )
     return make.fill_in(panel, NEAREST, (0,), unit="centimeters", x=LINES[name])
 
 
@@ -80,7 +84,9 @@ def thing_in_centimetres(make: Make) -> Problem:
 )
 def thing_in_inches(make: Make) -> Problem:
     name = make.rng.choice((*LINES, "line"))
-    panel = make.panel("ruler", [bar(make, name, near(make, 1, 5))], unit=INCH, units=6, name="in", parts=8)
+    panel = make.panel(
+        "ruler", [bar(make, name, near(make, 1, 5))], unit=INCH, units=6, name="in", parts=8, look=make.look
+    )
     return make.fill_in(panel, NEAREST, (0,), unit="inches", x=LINES.get(name, LINE))
 
 
@@ -100,8 +106,12 @@ def with_units(make: Make, name: str, units: Noun, unit: int, most: int, drawing
     "estimation measurement",
     "kindergarten grade1",
     needs="picture",
-    en=("Use dice to measure the {x}. The {x} is about (_) dice long.",),
-    zh=("用骰子量{x}。{x}长约(_)颗骰子。",),
+    en=(
+        "Use dice to measure the {x}. The {x} is about (_) dice long.",
+        "{p} uses dice to measure the {x}. The {x} is about (_) dice long.",
+        "{p} lays dice along the {x}. The {x} is about (_) dice long.",
+    ),
+    zh=("用骰子量{x}。{x}长约(_)颗骰子。", "{p}用骰子量{x}。{x}长约(_)颗骰子。"),
 )
 def dice_long(make: Make) -> Problem:
     return with_units(
@@ -121,8 +131,11 @@ def dice_long(make: Make) -> Problem:
     "estimation measurement",
     "kindergarten grade1",
     needs="picture",
-    en=("Use paper clips to measure the {x}. The {x} is about (_) paper clips long.",),
-    zh=("用回形针量{x}。{x}长约(_)枚回形针。",),
+    en=(
+        "Use paper clips to measure the {x}. The {x} is about (_) paper clips long.",
+        "{p} lays paper clips along the {x}. The {x} is about (_) paper clips long.",
+    ),
+    zh=("用回形针量{x}。{x}长约(_)枚回形针。", "{p}用回形针量{x}。{x}长约(_)枚回形针。"),
 )
 def paper_clips_long(make: Make) -> Problem:
     name, length = make.rng.choice(("line", "line", *LINES)), make.rng.integer(1, 9)
@@ -158,7 +171,7 @@ def in_cubes(make: Make, name: str, up: bool, noun: Noun) -> Problem:
     "geometry estimation measurement",
     "kindergarten",
     needs="picture",
-    en=("How many cubes long is the {x}?",),
+    en=("How many cubes long is the {x}?", "{p} lays cubes along the {x}. How many cubes long is it?"),
     zh=("{x}有几个方块长?",),
 )
 def cubes_long(make: Make) -> Problem:
@@ -173,7 +186,7 @@ def cubes_long(make: Make) -> Problem:
     "geometry estimation measurement",
     "kindergarten",
     needs="picture",
-    en=("How many cubes tall is the {x}?",),
+    en=("How many cubes tall is the {x}?", "{p} stacks cubes beside the {x}. How many cubes tall is it?"),
     zh=("{x}有几个方块高?",),
 )
 def cubes_tall(make: Make) -> Problem:
@@ -190,8 +203,8 @@ def cubes_tall(make: Make) -> Problem:
     "estimation measurement",
     "grade1 grade2",
     needs="picture",
-    en=("About how long is the {x}?", "Use the ruler. About how long is the {x}?"),
-    zh=("{x}大约有多长?",),
+    en=("Use the ruler. About how long is the {x}?", "{p} measures the {x}. About how long is the {x}?"),
+    zh=("{x}大约有多长?", "{p}在量{x}。{x}大约有多长?"),
 )
 def how_long_choices(make: Make) -> Problem:
     name, inches = make.rng.choice((*LINES, "line")), make.rng.coin()
@@ -207,6 +220,7 @@ def how_long_choices(make: Make) -> Problem:
         units=6 if inches else 13,
         name="in" if inches else "cm",
         parts=8 if inches else 10,
+        look=make.look,
     )
     choices = [form.replace("{}", str(n)) for n in numbers]
     return make.choose_text(panel, steps, (0,), choices, x=LINES.get(name, LINE))
@@ -244,14 +258,20 @@ def which_is_that_long(make: Make) -> Problem:
     "estimation measurement",
     "grade2 grade3",
     needs="picture",
-    en=("What temperature does the thermometer show?",),
-    zh=("温度计上的温度是多少?",),
+    en=(
+        "What temperature does the thermometer show?",
+        "{p} looks at the thermometer. What temperature does it show?",
+        "{p} reads the thermometer. How many degrees does it show?",
+    ),
+    zh=("温度计上的温度是多少?", "{p}在看温度计。上面的温度是多少?"),
 )
 def temperature(make: Make) -> Problem:
-    degrees = [d * 5 for d in make.rng.sample(range(1, 20), 4)]
-    thing = make.add("thermometer", "thermometer", "blank", degrees=degrees[0])
+    high = make.rng.choice((60, 80, 100, 120))
+    degrees = [d * 5 for d in make.rng.sample(range(1, high // 5), 4)]
+    colour = make.rng.choice(("red", "blue", "green", "purple", "orange"))
+    thing = make.add("thermometer", "thermometer", "blank", colour=colour, degrees=degrees[0], high=high)
     steps = (S("all_of", (), ("thermometer",)), S("fact", (0,), ("degrees",)), S("about", (1,), ("{}°",)))
-    return make.choose_text(make.panel("thermometer", [thing]), steps, (0,), [f"{d}°" for d in degrees])
+    return make.choose_text(make.panel("thermometer", [thing], size=220), steps, (0,), [f"{d}°" for d in degrees])
 
 
 def a_pile(make: Make, many: int, colour: str, inside: str = "") -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
 from eyechart.families.icons.shapes import COUNTED, SHAPES
@@ -42,8 +44,8 @@ def tens_and_ones(make: Make) -> Problem:
     "counting algebra",
     "kindergarten grade1",
     needs="picture",
-    en=("How many {x:many} are there?",),
-    zh=("有多少{xm}{x}?",),
+    en=("How many {x:many} are there?", "Count by tens and ones. How many {x:many} are there?"),
+    zh=("有多少{xm}{x}?", "按十个一组数,一共有多少{xm}{x}?"),
 )
 def tens_and_ones_choices(make: Make) -> Problem:
     low = make.rng.integer(11, 88)
@@ -76,18 +78,18 @@ READ = (S("all_of", (), ("blocks",)), S("fact", (0,), ("value",)))
     "counting algebra",
     "grade1 grade2",
     needs="picture",
-    en=("What number is shown?", "What number do the blocks show?"),
-    zh=("这些方块表示多少?",),
+    en=("What number is shown?", "{p} showed a number with blocks. What number is it?"),
+    zh=("这些方块表示多少?", "{p}用方块表示一个数。这个数是多少?"),
 )
 def what_number_is_shown(make: Make) -> Problem:
     blocks = make.add(
         "blocks",
         "place-value blocks",
         "blocks",
-        colour=make.rng.choice(("green", "blue", "orange", "purple")),
+        colour=make.colour(),
         value=any_number(make),
     )
-    return make.fill_in(make.panel("plain", [blocks]), (*READ, S("with_commas", (1,))), (0,))
+    return make.fill_in(make.panel("plain", [blocks], size=60), (*READ, S("with_commas", (1,))), (0,))
 
 
 @kind(
@@ -97,8 +99,8 @@ def what_number_is_shown(make: Make) -> Problem:
     "counting algebra",
     "grade1 grade2",
     needs="picture",
-    en=("What number is shown?", "What number do the blocks show?"),
-    zh=("这些方块表示多少?",),
+    en=("What number is shown?", "{p} showed a number with blocks. What number is it?"),
+    zh=("这些方块表示多少?", "{p}用方块表示一个数。这个数是多少?"),
 )
 def what_number_choices(make: Make) -> Problem:
     hundreds = make.rng.choice((0, 0, 1, 2, 3, 4))
@@ -106,7 +108,7 @@ def what_number_choices(make: Make) -> Problem:
     likely = (10 * tens + ones, 10 * ones + tens, 10 * tens + ones % 9 + 1, 10 * (tens % 9 + 1) + ones)
     numbers = make.rng.shuffled(list(dict.fromkeys(100 * hundreds + n for n in likely)))
     blocks = make.add("blocks", "place-value blocks", "blocks", colour=make.colour(), value=numbers[0])
-    return make.choose_text(make.panel("plain", [blocks]), READ, (0,), [str(n) for n in numbers])
+    return make.choose_text(make.panel("plain", [blocks], size=60), READ, (0,), [str(n) for n in numbers])
 
 
 @kind(
@@ -116,19 +118,35 @@ def what_number_choices(make: Make) -> Problem:
     "counting algebra",
     "grade1 grade2",
     needs="question picture",
-    en=("Which picture shows {n}?", "Which blocks show the number {n}?"),
+    en=("Which blocks show the number {n}?", "{p} built the number {n} with blocks. Which picture shows it?"),
     zh=("哪幅图表示{n}?",),
 )
 def blocks_show(make: Make) -> Problem:
     numbers, colour = make.rng.sample(range(11, 69), make.how_many_choices(4)), make.colour()
     blocks = [make.add("blocks", "place-value blocks", "blocks", colour=colour, value=n) for n in numbers]
     steps = (S("all_of", (), ("blocks",)), S("having", (0,), ("value", numbers[0])))
-    return make.line_up([make.panel("plain", [b]) for b in blocks], steps, (1,), n=numbers[0])
+    return make.line_up([make.panel("plain", [b], size=60) for b in blocks], steps, (1,), n=numbers[0])
 
 
-def equal_groups(make: Make, groups: int, each: int) -> list[str]:
-    colour = make.colour()
-    return [make.add("dot", "dot", "marble", colour=colour, group=g) for g in range(groups) for _ in range(each)]
+class SharedOut(Struct, frozen=True):
+    """What is put into groups: dots of a colour, or icons."""
+
+    noun: Noun
+    name: str
+    looks: dict[str, str]
+
+
+def shared_out(make: Make) -> SharedOut:
+    """Dots, one time in four."""
+    if make.rng.coin(0.25):
+        return SharedOut(DOT, "dot", {"kind": "marble", "colour": make.colour()})
+    thing = make.concept("food", "toy", "animal")
+    return SharedOut(thing.noun, thing.name, {"kind": "icon", "icon": make.drawing_of(thing)})
+
+
+def equal_groups(make: Make, what: SharedOut, groups: int, each: int, inside: str = "") -> list[str]:
+    numbers = [g for g in range(groups) for _ in range(each)]
+    return [make.add("dot", what.name, inside=inside, group=g, **what.looks) for g in numbers]
 
 
 def group_sizes(make: Make) -> tuple[int, int]:
@@ -143,18 +161,20 @@ def group_sizes(make: Make) -> tuple[int, int]:
     "counting algebra",
     "grade1 grade2",
     needs="picture",
-    en=("Count by {w}. How many dots are there in all?", "Skip-count by {w} to find how many dots there are."),
-    zh=("{w}个{w}个地数,一共有多少个圆点?",),
+    en=("Count by {w}. How many {x:many} are there in all?", "Skip-count by {w} to find how many {x:many} there are."),
+    zh=("{w}个{w}个地数,一共有多少{xm}{x}?",),
 )
 def skip_count(make: Make) -> Problem:
     each, groups = make.rng.choice((2, 3, 5, 10)), make.rng.integer(2, 8)
-    panel = make.panel("groups", equal_groups(make, groups, each), size=16, per_row=5 if each > 3 else each)
+    what, across = shared_out(make), 5 if each > 3 else each
+    panel = make.panel("groups", equal_groups(make, what, groups, each), size=24, per_row=across)
     words = {2: "twos", 3: "threes", 5: "fives", 10: "tens"}
     return make.fill_in(
         panel,
         (S("all_of", (), ("dot",)), S("count", (0,))),
         (0,),
         w=words[each] if make.language == "en" else str(each),
+        x=what.noun,
     )
 
 
@@ -165,15 +185,16 @@ def skip_count(make: Make) -> Problem:
     "counting algebra",
     "grade2",
     needs="picture",
-    en=("There are {n} equal groups. How many dots are there in all?",),
-    zh=("有{n}组,每组一样多。一共有多少个圆点?",),
+    en=("There are {n} equal groups. How many {x:many} are there in all?",),
+    zh=("有{n}组,每组一样多。一共有多少{xm}{x}?",),
 )
 def equal_groups_choices(make: Make) -> Problem:
     groups, each = group_sizes(make)
     others = make.rng.sample([n for n in range(2, 7) if n != each], 3)
     totals = [groups * n for n in (each, *others)]
-    panel = make.panel("groups", equal_groups(make, groups, each), size=20)
-    return make.choose_text(panel, COUNT_DOTS, (0,), [str(t) for t in totals], n=groups)
+    what = shared_out(make)
+    panel = make.panel("groups", equal_groups(make, what, groups, each), size=28)
+    return make.choose_text(panel, COUNT_DOTS, (0,), [str(t) for t in totals], n=groups, x=what.noun)
 
 
 @kind(
@@ -184,16 +205,17 @@ def equal_groups_choices(make: Make) -> Problem:
     "grade2 grade3",
     needs="picture",
     en=(
-        "Fill in the blank to describe the model. The model has dots divided into {g} equal groups. "
-        "There are (_) dots in each group.",
+        "Fill in the blank to describe the model. The model has {x:many} divided into {g} equal groups. "
+        "There are (_) {x:many} in each group.",
     ),
-    zh=("看图填空。圆点平均分成{g}组,每组有(_)个圆点。",),
+    zh=("看图填空。{x}平均分成{g}组,每组有(_){xm}{x}。",),
 )
 def divided_into_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
-    panel = make.panel("groups", equal_groups(make, groups, each), size=20)
+    what = shared_out(make)
+    panel = make.panel("groups", equal_groups(make, what, groups, each), size=28)
     steps = (S("all_of", (), ("dot",)), S("count", (0,)), S("different_values", (0,), ("group",)), S("divided", (1, 2)))
-    return make.fill_in(panel, steps, (0,), g=groups)
+    return make.fill_in(panel, steps, (0,), g=groups, x=what.noun)
 
 
 @kind(
@@ -203,15 +225,16 @@ def divided_into_groups(make: Make) -> Problem:
     "algebra",
     "grade2 grade3",
     needs="picture",
-    en=("The dots are divided into equal groups. How many groups are there?",),
-    zh=("这些圆点平均分成了几组?",),
+    en=("The {x:many} are divided into equal groups. How many groups are there?",),
+    zh=("这些{x}平均分成了几组?",),
 )
 def how_many_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
     rivals = make.rng.sample([n for n in range(2, 7) if n != groups], 3)
-    panel = make.panel("groups", equal_groups(make, groups, each), size=20)
+    what = shared_out(make)
+    panel = make.panel("groups", equal_groups(make, what, groups, each), size=28)
     steps = (S("all_of", (), ("dot",)), S("different_values", (0,), ("group",)))
-    return make.choose_text(panel, steps, (0,), [str(n) for n in (groups, *rivals)])
+    return make.choose_text(panel, steps, (0,), [str(n) for n in (groups, *rivals)], x=what.noun)
 
 
 @kind(
@@ -221,23 +244,19 @@ def how_many_groups(make: Make) -> Problem:
     "algebra",
     "grade2 grade3",
     needs="question picture",
-    en=("Which model shows {t} dots divided into {g} equal groups?",),
-    zh=("哪幅图表示把{t}个圆点平均分成{g}组?",),
+    en=("Which model shows {x:{t}} divided into {g} equal groups?",),
+    zh=("哪幅图表示把{x:{t}}平均分成{g}组?",),
 )
 def which_shows_groups(make: Make) -> Problem:
     total = make.rng.choice((6, 8, 10, 12, 15, 16, 18, 20))
     ways = make.rng.sample([g for g in range(2, 7) if total % g == 0], 2)
-    colour, panels = make.colour(), []
+    what, panels = shared_out(make), []
     for groups in ways:
         box = make.option(groups=groups)
-        dots = [
-            make.add("dot", "dot", "marble", box, colour=colour, group=g)
-            for g in range(groups)
-            for _ in range(total // groups)
-        ]
-        panels.append(make.panel("groups", dots, box, size=15, columns=3))
+        things = equal_groups(make, what, groups, total // groups, box)
+        panels.append(make.panel("groups", things, box, size=20, columns=3))
     steps = (S("all_of", (), ("option",)), S("grouped_so", (0,), (ways[0],)))
-    return make.line_up(panels, steps, (1,), t=total, g=ways[0])
+    return make.line_up(panels, steps, (1,), x=what.noun, t=total, g=ways[0])
 
 
 @kind(

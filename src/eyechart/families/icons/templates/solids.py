@@ -34,8 +34,8 @@ def unlike_solids(make: Make, count: int) -> list[str]:
     "geometry",
     "kindergarten grade1 grade2",
     needs="question picture",
-    en=("Which shape is {x:a}?",),
-    zh=("哪个立体图形是{x}?",),
+    en=("Which shape is {x:a}?", "{p} needs {x:a}. Which shape should {p} take?"),
+    zh=("哪个立体图形是{x}?", "{p}需要{x}。应该选哪个立体图形?"),
 )
 def which_solid(make: Make) -> Problem:
     names = unlike_solids(make, make.how_many_choices())
@@ -54,8 +54,8 @@ def which_solid(make: Make) -> Problem:
     "geometry",
     "grade1 grade2",
     needs="picture",
-    en=("What is this shape called?", "What solid shape is this?"),
-    zh=("这个立体图形叫什么?",),
+    en=("What is this solid shape called?", "{p} built with this shape. What is it called?"),
+    zh=("这个立体图形叫什么?", "{p}用这个立体图形搭积木。它叫什么?"),
 )
 def what_is_this_solid(make: Make) -> Problem:
     names = unlike_solids(make, make.rng.integer(3, 4))
@@ -103,7 +103,7 @@ def shaped_like(make: Make) -> Problem:
     "geometry comparing",
     "grade2",
     needs="question picture",
-    en=("Which figure has {w} {s}?",),
+    en=("Which figure has {w} {s}?", "{p} counts the {s} of both figures. Which has {w}?"),
     zh=("哪个立体图形的{s}{w}?",),
 )
 def more_faces(make: Make) -> Problem:
@@ -126,8 +126,8 @@ def more_faces(make: Make) -> Problem:
     "geometry counting",
     "grade1 grade2",
     needs="picture",  # a pyramid has as many faces as vertices: two guesses of three are right without the question
-    en=("How many {w} does this shape have?",),
-    zh=("这个立体图形有几{m}{w}?",),
+    en=("How many {w} does this shape have?", "{p} counts the {w} of this shape. How many are there?"),
+    zh=("这个立体图形有几{m}{w}?", "{p}在数这个立体图形的{w}。一共有几{m}?"),
 )
 def count_faces(make: Make) -> Problem:
     word = make.rng.choice(("faces", "edges", "vertices"))
@@ -138,13 +138,15 @@ def count_faces(make: Make) -> Problem:
     )
 
 
-def face_question(make: Make) -> tuple[str, str]:
-    """A flat shape, and a solid that has it as a face as often as not."""
+def about_a_face(make: Make) -> Problem:
+    """Does a solid have a flat shape as a face? As often as not it has."""
     flat = make.rng.choice(("circle", "triangle", "square"))
     fact, wanted = f"has a {flat} face", make.rng.coin()
     # A prism might have a square side that the drawing does not settle: never asked about squares.
     clear = [name for name in SOLIDS if not (flat == "square" and "prism" in name)]
-    return flat, make.rng.choice([name for name in clear if SOLIDS[name].facts[fact] == wanted])
+    solid = make.solid(make.rng.choice([name for name in clear if SOLIDS[name].facts[fact] == wanted]))
+    panel = make.panel("plain", [solid], size=make.rng.choice((100, 115, 130)))
+    return make.yes_no(panel, (S("all_of", (), ("solid",)), S("fact", (0,), (fact,))), (0,), x=SHAPES[flat].noun)
 
 
 @kind(
@@ -154,18 +156,11 @@ def face_question(make: Make) -> tuple[str, str]:
     "geometry",
     "grade1 grade2",
     needs="question picture",
-    en=("Does this shape have {x:a} as a face?",),
-    zh=("这个立体图形有{x}的面吗?",),
+    en=("Does this shape have {x:a} as a face?", "{p} looks for {x:a} among the faces of this shape. Is there one?"),
+    zh=("这个立体图形有{x}的面吗?", "{p}在这个立体图形的面里找{x}。有吗?"),
 )
 def has_such_a_face(make: Make) -> Problem:
-    flat, solid = face_question(make)
-    steps = (S("all_of", (), ("solid",)), S("fact", (0,), (f"has a {flat} face",)))
-    return make.yes_no(
-        make.panel("plain", [make.solid(solid)], size=make.rng.choice((100, 115, 130))),
-        steps,
-        (0,),
-        x=SHAPES[flat].noun,
-    )
+    return about_a_face(make)
 
 
 @kind(
@@ -175,15 +170,8 @@ def has_such_a_face(make: Make) -> Problem:
     "geometry",
     "grade1 grade2",
     needs="question picture",
-    en=("Can you trace {x:a} with this shape?",),
-    zh=("用这个立体图形能描出{x}吗?",),
+    en=("Can you trace {x:a} with this shape?", "Can {p} trace {x:a} with this shape?"),
+    zh=("用这个立体图形能描出{x}吗?", "{p}用这个立体图形能描出{x}吗?"),
 )
 def can_you_trace(make: Make) -> Problem:
-    flat, solid = face_question(make)
-    steps = (S("all_of", (), ("solid",)), S("fact", (0,), (f"has a {flat} face",)))
-    return make.yes_no(
-        make.panel("plain", [make.solid(solid)], size=make.rng.choice((100, 115, 130))),
-        steps,
-        (0,),
-        x=SHAPES[flat].noun,
-    )
+    return about_a_face(make)

@@ -1,14 +1,7 @@
-"""Who, when and what: the small stories that time questions are told in, in both languages."""
+"""When and what: the small stories that time questions are told in, in both languages."""
 
 from __future__ import annotations
 
-NAMES = (
-    ("Ken", "小康"), ("Dana", "丹丹"), ("Luther", "小路"), ("Grace", "小雅"), ("Pedro", "小佩"), ("Jill",
-    "吉吉"), ("Lisa", "丽莎"),
-    ("Nick", "小尼"), ("Anna", "安娜"), ("Ben", "小本"), ("Ryan", "小瑞"), ("Maya", "玛雅"), ("Omar", "小欧"),
-    ("Lily", "莉莉"),
-    ("Tom", "小汤"), ("Rosa", "罗莎"), ("Hugo", "小雨"), ("Ivy", "小薇"), ("Leo", "乐乐"), ("Zoe", "佐伊"),
-)  # fmt: skip
 # Which half of the day, the hours it can be, and the story.
 MORNING_EVENING = (
     ("A.M.", (6, 7, 8), "{}'s mom is reading before work one morning.", "一天早上,{}的妈妈上班前在看书。"),

@@ -47,8 +47,8 @@ def which_has_symmetry(make: Make) -> Problem:
     "geometry",
     "grade1",
     needs="picture",
-    en=("Does this picture have symmetry?", "Does this picture have a line of symmetry?"),
-    zh=("这个图案是轴对称的吗?",),
+    en=("Does this picture have symmetry?", "{p} drew this. Does it have a line of symmetry?"),
+    zh=("这个图案是轴对称的吗?", "{p}画了这个图案。它是轴对称的吗?"),
 )
 def has_symmetry(make: Make) -> Problem:
     thing = symmetric_picture(make, make.rng.coin())
@@ -63,8 +63,8 @@ def has_symmetry(make: Make) -> Problem:
     "geometry",
     "grade1 grade2",
     needs="picture",
-    en=("Is the dotted line a line of symmetry?",),
-    zh=("虚线是对称轴吗?",),
+    en=("Is the dotted line a line of symmetry?", "{p} folds this along the dotted line. Is it a line of symmetry?"),
+    zh=("虚线是对称轴吗?", "{p}沿虚线对折。虚线是对称轴吗?"),
 )
 def line_of_symmetry(make: Make) -> Problem:
     right = make.rng.coin()

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from eyechart.families.icons.answers import ONES, in_han
-from eyechart.families.icons.make import Make, S, kind
+from eyechart.families.icons.answers import in_han
+from eyechart.families.icons.make import NAMES, Make, S, kind
 from eyechart.families.icons.scene import Problem
-from eyechart.families.icons.templates.stories import DONE, EVENTS, MORNING_EVENING, NAMES, OUTINGS
+from eyechart.families.icons.templates.stories import DONE, EVENTS, MORNING_EVENING, OUTINGS
+from eyechart.numbers import ONES
 
 FRAMES = ("red", "orange", "green", "blue", "purple", "pink")
 
 
-def clock(make: Make, hour: int, minute: int, drawn: str = "clock", colour: str = "", **data: Any) -> str:
-    return make.add("clock", drawn, drawn, colour=colour or make.rng.choice(FRAMES), hour=hour, minute=minute, **data)
+def clock(
+    make: Make, hour: int, minute: int, drawn: str = "clock", colour: str = "", prefix: str = "clock", **data: Any
+) -> str:
+    tone = colour or make.rng.choice(FRAMES)
+    return make.add(prefix, drawn, drawn, colour=tone, hour=hour, minute=minute, look=make.look, **data)
 
 
 def told(hour: int, minute: int) -> str:
@@ -45,8 +49,8 @@ def rivals_of(make: Make, count: int) -> list[tuple[int, int]]:
     "time",
     "kindergarten grade1 grade2",
     needs="question picture",
-    en=("Which clock shows {t}?", "Which clock says {t}?"),
-    zh=("哪个钟表示{t}?",),
+    en=("Which clock shows {t}?", "The bus comes at {t}. Which clock shows that time?"),
+    zh=("哪个钟表示{t}?", "公共汽车{t}到站。哪个钟表示这个时间?"),
 )
 def which_clock_shows(make: Make) -> Problem:
     times, colour = rivals_of(make, make.how_many_choices(4)), make.rng.choice(FRAMES)
@@ -63,8 +67,8 @@ def which_clock_shows(make: Make) -> Problem:
     "time",
     "grade1 grade2",
     needs="question picture",
-    en=("Which clock shows {t}?",),
-    zh=("哪个钟表示{t}?",),
+    en=("Which clock shows {t}?", "{p} has to be home at {t}. Which clock shows that time?"),
+    zh=("哪个钟表示{t}?", "{p}要在{t}到家。哪个钟表示这个时间?"),
 )
 def which_clock_in_words(make: Make) -> Problem:
     times, colour = rivals_of(make, make.how_many_choices(3)), make.rng.choice(FRAMES)
@@ -128,6 +132,7 @@ def read_the_clock(make: Make) -> Problem:
     needs="picture",
     en=("What time is shown? Answer by typing a time word, not a number. It is (_) {w} {h}.",),
     zh=("现在是几点?请填表示时间的字,不要填数字。现在是{h}点(_)。",),
+    rivals=("minute",),  # else the hour, which is told, would hint at what the split has more of
 )
 def time_word(make: Make) -> Problem:
     hour, minute = make.rng.integer(1, 12), make.rng.choice((15, 30))
@@ -174,7 +179,7 @@ def match_the_clock(make: Make) -> Problem:
         make.rng.choice((("clock", "digital"), ("digital", "clock"))),
     )
     first, colour = clock(make, *times[0], drawn[0]), make.rng.choice(FRAMES)
-    options = [make.add("option", drawn[1], drawn[1], colour=colour, hour=h, minute=m) for h, m in times]
+    options = [clock(make, h, m, drawn[1], colour, prefix="option") for h, m in times]
     steps = (S("all_of", (), ("clock",)), S("minutes", (0,)), S("all_of", (), ("option",)), S("showing_as", (2, 1)))
     return make.choose_picture(
         make.panel("plain", [first], size=150), [make.panel("plain", [o], size=116) for o in options], steps, (0,)
@@ -211,7 +216,7 @@ def morning_or_evening(make: Make) -> Problem:
     "grade1 grade2",
     needs="question picture",
     en=("The clocks show when some friends {did}. Who {done} {w}?",),
-    zh=("钟面表示几个朋友{did}的时间。谁更{w}?",),
+    zh=("钟面表示几个朋友{did}的时间。谁{w}?",),
 )
 def who_was_later(make: Make) -> Problem:
     hours, did, done, chinese = make.rng.choice(OUTINGS)
@@ -220,7 +225,12 @@ def who_was_later(make: Make) -> Problem:
     clocks = [clock(make, *t, caption=p[0], called=p[0]) for p, t in zip(people, times, strict=True)]
     late = make.rng.coin()
     steps = (S("all_of", (), ("clock",)), S("latest" if late else "earliest", (0,)), S("called", (1,)))
-    words = {"en": ("later", "earlier"), "zh": ("晚", "早")}[make.language]
+    words = {
+        ("en", True): ("later", "earlier"),
+        ("en", False): ("latest", "earliest"),
+        ("zh", True): ("更晚", "更早"),
+        ("zh", False): ("最晚", "最早"),
+    }[make.language, len(people) == 2]
     slots: dict[str, Any] = {"did": did, "done": done} if make.language == "en" else {"did": chinese, "done": chinese}
     return make.choose_text(
         make.panel("captioned", clocks), steps, (0,), [p[0] for p in people], w=words[0 if late else 1], **slots
@@ -310,7 +320,7 @@ def hours_that_passed(make: Make) -> Problem:
         (3,)), S("apart", (2, 4)),
         S("number", (), (60,)), S("divided", (5, 6)),
     )  # fmt: skip
-    return make.fill_in(make.panel("row", clocks, size=140, gap=40), steps, (0,), p=make.rng.choice(NAMES)[0])
+    return make.fill_in(make.panel("row", clocks, size=140, gap=40), steps, (0,))
 
 
 def later_clock(make: Make, count: int) -> tuple[tuple[int, int], int, list[tuple[int, int]], tuple[S, ...]]:
@@ -337,7 +347,7 @@ def clock_hours_later(make: Make) -> Problem:
     now, hours, times, steps = later_clock(make, make.how_many_choices(3))
     colour = make.rng.choice(FRAMES)
     face = clock(make, *now, colour=colour)
-    options = [make.add("option", "clock", "clock", colour=colour, hour=h, minute=m) for h, m in times]
+    options = [clock(make, h, m, colour=colour, prefix="option") for h, m in times]
     done = (*steps, S("all_of", (), ("option",)), S("showing_as", (4, 3)))
     panels = [make.panel("plain", [o], size=120) for o in options]
     return make.choose_picture(
