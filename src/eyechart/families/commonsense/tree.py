@@ -14,7 +14,8 @@ from typing import Literal
 from msgspec import Struct
 
 from eyechart.core import Step
-from eyechart.families.commonsense.world import FACETS, Commonsense, function_of, triplet
+from eyechart.families.commonsense.lookup import Commonsense, function_of, triplet
+from eyechart.families.commonsense.world import FACETS
 from eyechart.knowledge.facts import Knowledge
 
 Type = Literal["QueryObjKG", "QueryObjSG", "QueryAtt", "VerifyKG", "VerifyAtt"]
@@ -95,7 +96,9 @@ class _Maker:
     def clause(self, clause: Clause, at: int) -> int:
         """From the objects described so far; a clause with another object starts from that one."""
         if isinstance(clause, Related):
-            return self.add("Relate Reverse" if clause.subject else "Relate", (self.describe(clause.other),), clause.relation)
+            return self.add(
+                "Relate Reverse" if clause.subject else "Relate", (self.describe(clause.other),), clause.relation
+            )
         query = triplet(self.predicates[clause.query.predicate], clause.query.way)
         start = at if clause.other is None else self.describe(clause.other)
         return self.add(function_of(query), (start,), *query)

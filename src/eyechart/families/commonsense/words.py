@@ -86,7 +86,9 @@ SIDES: Mapping[str, Side] = {
     "behind": Side("behind", "在{n}后面的"),
     "in front of": Side("in front of", "在{n}前面的"),
     "holding": Side("holding", "拿着{n}的", "that {n} is holding", "{n}拿着的", "What is {n} holding?", "{n}拿着什么?"),
-    "wearing": Side("wearing", "穿戴着{n}的", "that {n} is wearing", "{n}穿戴着的", "What is {n} wearing?", "{n}穿戴着什么?"),
+    "wearing": Side(
+        "wearing", "穿戴着{n}的", "that {n} is wearing", "{n}穿戴着的", "What is {n} wearing?", "{n}穿戴着什么?"
+    ),
     "sitting on": Side(
         "sitting on", "坐在{n}上的", "that {n} is sitting on", "{n}坐着的", "On what is {n} sitting?", "{n}坐在什么上?"
     ),
@@ -98,5 +100,8 @@ ATTRIBUTE_QUESTIONS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("{n}是什么颜色的?", "{n}的颜色是什么?"),
     ),
     "material": (("What material is {n}?", "What is the material of {n}?"), ("{n}是什么材质的?", "{n}的材质是什么?")),
-    "pattern": (("What pattern does {n} have?", "What is the pattern of {n}?"), ("{n}是什么花纹的?", "{n}的花纹是什么?")),
+    "pattern": (
+        ("What pattern does {n} have?", "What is the pattern of {n}?"),
+        ("{n}是什么花纹的?", "{n}的花纹是什么?"),
+    ),
 }

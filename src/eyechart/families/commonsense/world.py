@@ -7,73 +7,47 @@ see lists of ids. A fact that is unsure does not hold, and `unsure` tells, so th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Literal
-
-from msgspec import Struct
 
 from eyechart.core import Function, Graph, Step
 from eyechart.errors import EyechartError
-from eyechart.knowledge.facts import Knowledge, Predicate, facts
+from eyechart.families.commonsense.lookup import Commonsense, bits, table_of
+from eyechart.knowledge.facts import Knowledge, facts
 
-BLANK, VISION = "BLANK", "VISION"  # what a commonsense query asks for, and what a region found by another step fills
 NOT_OBJECTS = ("place", "asked")  # things of the graph that tell of the scene as a whole
-Way = Literal["plain", "slot", "reverse"]
 Truth = tuple[int, int]  # the objects of which something holds, and those of which it is unsure
-
-
-class Commonsense(Struct, frozen=True):
-    """A commonsense query: a predicate asked of one object, or of two of which a region gives one."""
-
-    predicate: str
-    way: Way = "plain"  # slot: a region fills the gap; reverse: the gap is asked for, and a region is what it is asked of
-
-
-def triplet(predicate: Predicate, way: Way) -> tuple[str, str, str]:
-    """<BLANK, UsedFor, cutting VISION>, <VISION, UsedFor, cutting BLANK>, <frying an egg, HasPrerequisite, BLANK>."""
-    thing, gap = {"plain": (BLANK, ""), "slot": (BLANK, VISION), "reverse": (VISION, BLANK)}[way]
-    phrase = predicate.en.replace("_", gap) if gap else predicate.en
-    if predicate.side == "tail":
-        return phrase, predicate.relation, thing
-    return thing, predicate.relation, phrase
-
-
-def function_of(query: tuple[str, str, str]) -> str:
-    """By the end of the triplet at which the blank stands."""
-    return "Find KG Reverse" if BLANK in query[2] else "Find KG"
-
-
-def ways(predicate: Predicate) -> tuple[Way, ...]:
-    if not predicate.slot:
-        return ("plain",)
-    return ("slot", "reverse") if predicate.reversible else ("slot",)
-
-
-@cache
-def _queries(knowledge: Knowledge) -> dict[tuple[str, str, str], Commonsense]:
-    """Every query that can be asked, by its triplet."""
-    return {
-        triplet(predicate, way): Commonsense(predicate.id, way)
-        for predicate in knowledge.predicates.values()
-        for way in ways(predicate)
-    }
 
 
 class World:
     """The objects of a scene and what is known of them. Any scene graph and any knowledge will do."""
 
-    __slots__ = ("_known", "after", "all", "asked", "before", "graph", "ids", "knowledge", "number", "objects", "doubted")
+    __slots__ = (
+        "_known",
+        "after",
+        "all",
+        "asked",
+        "before",
+        "doubted",
+        "graph",
+        "ids",
+        "knowledge",
+        "number",
+        "objects",
+        "table",
+    )
 
     def __init__(self, scene: Graph, knowledge: Knowledge | None = None) -> None:
         self.graph = scene
         self.knowledge = knowledge or facts()
+        self.table = table_of(self.knowledge)
         self.objects = [thing for thing in scene.things if thing.id not in NOT_OBJECTS]
         self.ids = [thing.id for thing in self.objects]
         self.number = {id: i for i, id in enumerate(self.ids)}
         self.all = (1 << len(self.ids)) - 1
         self.after: dict[str, list[int]] = {}  # relation -> of each object, the objects that it has it to
         self.before: dict[str, list[int]] = {}  # and the objects that have it to this one
-        self.doubted: dict[str, tuple[list[int], list[int]]] = {}  # relation -> after and before, of pairs that are unclear
+        self.doubted: dict[
+            str, tuple[list[int], list[int]]
+        ] = {}  # relation -> after and before, of pairs that are unclear
         self.asked: dict[str, object] = {}
         for thing in scene.things:
             if thing.id == "place":
@@ -149,7 +123,7 @@ class World:
         key = ("category", category)
         if key not in self._known:
             belongs = self.knowledge.belongs
-            self._known[key] = _truth([belongs(thing.name, category) for thing in self.objects])
+            self._known[key] = bits([belongs(thing.name, category) for thing in self.objects])
         return self._known[key]
 
     def known(self, query: Commonsense, region: int = 0) -> Truth:
@@ -176,24 +150,14 @@ class World:
                 values = [value(region, predicate, thing.name) for thing in self.objects]
             if other >= 0:
                 values[other] = False  # a knife is not asked to cut itself
-            self._known[key] = _truth(values)
+            self._known[key] = bits(values)
         return self._known[key]
 
     def query(self, head: str, relation: str, tail: str) -> Commonsense:
-        found = _queries(self.knowledge).get((head, relation, tail))
+        found = self.table.queries.get((head, relation, tail))
         if found is None:
             raise EyechartError(f"The knowledge graph has no query <{head}, {relation}, {tail}>.")
         return found
-
-
-def _truth(values: Sequence[bool | None]) -> Truth:
-    yes = unsure = 0
-    for i, value in enumerate(values):
-        if value is None:
-            unsure |= 1 << i
-        elif value:
-            yes |= 1 << i
-    return yes, unsure
 
 
 # ---- the ten functions, on sets
