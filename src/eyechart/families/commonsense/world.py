@@ -13,7 +13,7 @@ from eyechart.errors import EyechartError
 from eyechart.families.commonsense.lookup import Commonsense, bits, table_of
 from eyechart.knowledge.facts import Knowledge, facts
 
-NOT_OBJECTS = ("place", "asked")  # things of the graph that tell of the scene as a whole
+NOT_OBJECTS = ("place", "asked", "knowledge")  # things of the graph that tell of the scene as a whole
 Truth = tuple[int, int]  # the objects of which something holds, and those of which it is unsure
 
 
@@ -51,9 +51,10 @@ class World:
         self.asked: dict[str, object] = {}
         for thing in scene.things:
             if thing.id == "place":
-                self._doubt(thing.data.get("unclear", {}))
+                self._doubt_pairs(thing.data.get("unclear", {}))
             elif thing.id == "asked":
                 self.asked = thing.data
+        self._doubt_things()
         for relation in scene.relations:
             if relation.subject in self.number and relation.object in self.number:
                 self._relate(self.number[relation.subject], relation.name, self.number[relation.object])
@@ -65,14 +66,24 @@ class World:
         self.after[name][subject] |= 1 << object
         self.before[name][object] |= 1 << subject
 
-    def _doubt(self, unclear: dict[str, list[tuple[str, str]]]) -> None:
-        """Relations that are neither plainly so nor plainly not so."""
+    def _doubt_pairs(self, unclear: dict[str, list[tuple[str, str]]]) -> None:
+        """Pairs of which a relation is neither plainly so nor plainly not so."""
         for name, pairs in unclear.items():
-            after, before = [0] * len(self.ids), [0] * len(self.ids)
             for subject, object in pairs:
-                after[self.number[subject]] |= 1 << self.number[object]
-                before[self.number[object]] |= 1 << self.number[subject]
-            self.doubted[name] = (after, before)
+                self._doubt(name, self.number[subject], 1 << self.number[object])
+
+    def _doubt_things(self) -> None:
+        """Things of which the graph does not say everything: relations that they may have to any other."""
+        for i, thing in enumerate(self.objects):
+            for name in thing.data.get("unclear", ()):
+                if name not in FACETS:
+                    self._doubt(name, i, self.all & ~(1 << i))
+
+    def _doubt(self, name: str, subject: int, objects: int) -> None:
+        after, before = self.doubted.setdefault(name, ([0] * len(self.ids), [0] * len(self.ids)))
+        after[subject] |= objects
+        for i in self.numbers(objects):
+            before[i] |= 1 << subject
 
     # ---- sets
 
@@ -101,7 +112,8 @@ class World:
             for i, thing in enumerate(self.objects):
                 values = [thing.attributes.get(facet)] if facet else [thing.name, *thing.attributes.values()]
                 found |= (word in values) << i
-                unsure |= (facet in LOOKS and facet not in thing.attributes) << i
+                silent = facet in LOOKS and facet not in thing.attributes
+                unsure |= (silent or facet in thing.data.get("unclear", ())) << i
             self._known[key] = (found, unsure)
         return self._known[key]
 
