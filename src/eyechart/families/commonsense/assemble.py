@@ -52,13 +52,12 @@ SEEN_ONLY: Mapping[Shape, float] = {
 }  # fmt: skip
 
 
-def assemble(scenery: Scenery, core: Core, rng: Rng) -> Assembled | None:
-    """A sound question of a core, or None if the scene allows none."""
+def assemble(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Assembled]:
+    """Sound questions of a core, of one shape after the other; none if the scene allows none."""
     for query in _proposed(scenery, core, rng):
         done = checked(scenery, query)
         if done is not None:
-            return done
-    return None
+            yield done
 
 
 def checked(scenery: Scenery, query: Query) -> Assembled | None:
@@ -252,10 +251,7 @@ def _combined(
     ]
     links = [c for c in scenery.links(number) if c.other != scenery.world.number.get(core.other, -1)]
     options: dict[Kind, list[Condition]] = {"noun": nouns, "look": looks, "link": links}
-    left = dict(shapes)
-    while left:
-        shape = rng.weighted(list(left), list(left.values()))
-        del left[shape]
+    for shape in _in_turn(shapes, rng):
         lists = [rng.shuffled(options[kind]) for kind in shape]
         for count, conditions in enumerate(product(*lists)):
             if count >= TRIED:
@@ -263,6 +259,15 @@ def _combined(
             if good(conditions):
                 yield list(conditions)
                 break
+
+
+def _in_turn(shapes: Mapping[Shape, float], rng: Rng) -> Iterator[Shape]:
+    """All of them by lot, the heavier ones likelier to be early."""
+    left = dict(shapes)
+    while left:
+        shape = rng.weighted(list(left), list(left.values()))
+        del left[shape]
+        yield shape
 
 
 def _description(

@@ -16,6 +16,7 @@ from eyechart.families.commonsense.catalogue import COLOURS, can_be, catalogue, 
 from eyechart.families.commonsense.lookup import Commonsense, bits
 from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.scene import Wanted
+from eyechart.families.commonsense.goal import Goal
 from eyechart.families.commonsense.tree import Type
 from eyechart.knowledge.facts import facts
 from eyechart.seeding import Rng
@@ -100,19 +101,6 @@ def _askable(held_out: bool, training: bool) -> frozenset[str]:
         return frozenset(every)
     kept = {id for id in every if blake2b(id.encode(), digest_size=1).digest()[0] < 205}
     return frozenset(kept if training else every.keys() - kept)
-
-
-class Goal(Struct, frozen=True):
-    """A question in the making. Numbers are of the things wanted."""
-
-    type: Type
-    query: Commonsense
-    targets: tuple[int, ...]  # QueryObjKG: any of them; VerifyKG: one for which it holds, one for which it does not
-    other: int = -1
-    relation: str = ""
-    look: tuple[str, str] | None = None
-    nouns: tuple[str, ...] | None = None
-    facets: tuple[str, ...] | None = None
 
 
 class Plan(Struct, frozen=True):

@@ -35,21 +35,23 @@ class Speaker:
         noun = named or self.rng.choice(OBJECT[self.language])
         look = LOOKS[d.attribute[0]][d.attribute[1]] if d.attribute else None
         which = self.rng.choice(WHICH[self.language]) if place == "w" else ""
-        beside = self._clauses(d.clauses)
+        beside = self._clauses(d.clauses, place == "w")
         if self.language == "zh":
             return f"{beside}{which}{look.zh + '的' if look else ''}{noun}"
         words = f"{look.en} {noun}" if look else noun
         first = {"w": which, "a": article(words)}.get(place, "the")
         return f"{first} {words}{' ' + beside if beside else ''}"
 
-    def _clauses(self, clauses: tuple[Clause, ...]) -> str:
-        said = [self._clause(one, len(clauses) == 1) for one in clauses]
+    def _clauses(self, clauses: tuple[Clause, ...], which: bool) -> str:
+        said = [self._clause(one, len(clauses) == 1, which) for one in clauses]
         if len(said) == 2 and self.language == "en" and self.rng.coin():
             said[1] = shortened(said[1])
         return AND[self.language].join(said)
 
-    def _clause(self, one: Clause, alone: bool) -> str:
+    def _clause(self, one: Clause, alone: bool, which: bool) -> str:
         ways = clause(one, self.knowledge, self.language)
+        if which:
+            ways = tuple(way for way in ways if not way.startswith("which "))  # not "which object which is"
         if isinstance(one, Related) and one.subject and not alone and self.language == "en":
-            ways = ways[:2]  # two clauses: "on the plate and that …" would say it of the plate
+            ways = tuple(way for way in ways if way.startswith(("that ", "which ")))  # two clauses: "on the plate and that …" would say it of the plate
         return self._filled(self.rng.choice(ways), None, one.other)
