@@ -132,6 +132,8 @@ class Brush:
             self.grain(x, y, w, h)
         elif material == "metal":
             self.flat(x + w * 0.18, y + 1, max(2.0, w * 0.14), h - 2, "#FFFFFF", 1, 0.45)
+        elif material == "plastic":
+            self.flat(x + w * 0.12, y + h * 0.14, w * 0.45, max(1.6, min(h, w) * 0.16), "#FFFFFF", 1, 0.5)
 
     def grain(self, x: float, y: float, w: float, h: float) -> None:
         """Lines along the longer side."""

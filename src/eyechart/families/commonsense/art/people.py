@@ -50,10 +50,8 @@ class Body(Struct, frozen=True):
         return [(x, self.hip), (x, (self.hip + self.foot) / 2), (x, self.foot - 4)]
 
 
-ADULT, CHILD = (
-    (132.0, 66.0, 33.0, 25.0, 62.0, 122.0, 196.0, 23.0, 14.0),
-    (112.0, 56.0, 31.0, 24.0, 58.0, 98.0, 154.0, 18.0, 12.0),
-)
+ADULT = (132.0, 66.0, 39.0, 25.0, 68.0, 128.0, 201.0, 23.0, 14.0)
+CHILD = (112.0, 56.0, 36.0, 24.0, 63.0, 103.0, 159.0, 18.0, 12.0)
 
 
 def body_of(person: str, pose: str) -> Body:
