@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eyechart.families.commonsense.catalogue import OPEN_AIR, ROOFED, SIZES, SPOTS, can_be, entry, found_in
-from eyechart.families.commonsense.hosts import HOSTS, ONLY
+from eyechart.families.commonsense.hosts import HOSTS, NEEDS, ONLY
 from eyechart.families.commonsense.look import complete
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.places.ground import GROUNDS
@@ -17,6 +17,8 @@ WOMEN = ("woman", "girl")
 FOR_WOMEN = ("dress", "skirt")
 PEOPLE = ("man", "woman", "boy", "girl")
 EXTRAS = {"head": 0.35, "face": 0.25, "neck": 0.2}  # how likely a person wears one
+SEVERAL = ("chair", "tree", "pine tree", "palm tree", "car", "cow", "sheep", "pig", "horse", "street lamp")
+FACES = (16, 20, 28, 17, 21, 18, 22, 19)  # of the sixteen pairs of skin and hair, those that are drawn
 STANDING = ("back", "floor", "wall", "sky", "water")
 FLIPPED = ("animal", "vehicle", "person")  # kinds that may face either way
 
@@ -44,7 +46,7 @@ class Company:
                 return False
         if not all(self._dressed(node) for node in self._people()):
             return False
-        target = self.wish.crowd or self.rng.integer(9, 17)
+        target = self.wish.crowd or self.rng.integer(10, 20)
         self._furnish(target)
         self._populate(target)
         self._fill(target)
@@ -85,7 +87,7 @@ class Company:
             return None
         node = Node(name, attributes, required)
         node.flip = concept(name).kind in FLIPPED and self.rng.coin() and not one.worn
-        node.variant = 16 + self.rng.integer(0, 15) if one.person else 0
+        node.variant = self.rng.choice(FACES) if one.person else 0
         self.concepts.append(name)
         return node
 
@@ -118,6 +120,8 @@ class Company:
         if host.entry.person:
             return self._person_takes(host, thing, spot)
         if thing.concept not in ONLY.get(host.concept, (thing.concept,)) or host.spot == "hand":
+            return False
+        if host.concept not in NEEDS.get(thing.concept, (host.concept,)):
             return False
         here = [child for child in host.children if child.spot == spot]
         widest = max(s.right - s.left for s in HOSTS[host.concept][spot]) if host.entry.drawn else 999
@@ -264,7 +268,7 @@ class Company:
                 return
             again = [n.concept for n in there if "colour" in n.entry.seen and n.entry.drawn and n.concept in names and max(n.entry.width, n.entry.height) < 120]
             name = self.rng.choice(again) if again and self.rng.coin(0.25) else self.rng.choice(names)
-            if self.concepts.count(name) > 1 or not self._welcome(name):
+            if self.concepts.count(name) >= (1 if _single(name) else 2) or not self._welcome(name):
                 continue
             same = [n for n in there if n.concept == name]
             if same and (any("size" in n.attributes for n in same) or "colour" not in entry(name).seen):
@@ -272,6 +276,12 @@ class Company:
             node = self._node(name)
             if node is not None:
                 self._home(node, False, 0)
+
+
+def _single(name: str) -> bool:
+    """Is one of it enough for a place?"""
+    one = entry(name)
+    return max(one.width, one.height) > 96 and name not in SEVERAL or one.spots[0] in ("wall", "sky")
 
 
 def _roles(thing: str, relation: str, host: str) -> tuple[str, str, str]:

@@ -80,7 +80,7 @@ class Layout:
             if self.hidden.get(id(behind), 0) + shared > HIDDEN * self._area(behind):
                 return False
         for other in self.hung:
-            if self.hidden.get(id(other), 0) + self._shared(node, other) > 0.2 * self._area(other):
+            if self.hidden.get(id(other), 0) + self._shared(node, other) > (0.03 if node.row == 0 else 0.2) * self._area(other):
                 return False
         return True
 
@@ -118,7 +118,7 @@ class Layout:
             if any(overlap(wide, other.box) for other in self.hung):
                 continue
             behind = sum(self._shared(other, node) for other in self.grounded)
-            if behind > 0.14 * node.w * node.h:
+            if behind > 0.05 * node.w * node.h:
                 continue
             node.base = node.y + node.h
             self.hidden[id(node)] = behind
