@@ -84,20 +84,22 @@ def _place_hosted(layout: Layout, company: Company) -> bool:
     pending.sort(key=lambda node: (not node.needed, node.spot != "sit"))
     while pending:
         node = pending.pop(0)
-        if not node.put:  # clothes and what is held came with the person
-            if not layout.lay(node, _where(node, company)):
-                if node.needed:
-                    return False
-                company.drop(node)
-                continue
-        pending += sorted(node.children, key=lambda child: not child.needed)
+        # Clothes and what is held came with the person.
+        if node.put or layout.lay(node, _where(node, company)):
+            pending += sorted(node.children, key=lambda child: not child.needed)
+        elif node.needed:
+            return False
+        else:
+            company.drop(node)
     return True
 
 
 def _where(node: Node, company: Company) -> Where:
     """What the wish says about where it stands to what stands already."""
     rows: tuple[int, ...] = ()
-    low, high, edges, deep = 0.0, float(WIDTH), (), None
+    low, high = 0.0, float(WIDTH)
+    edges: tuple[tuple[float, int], ...] = ()
+    deep: tuple[int, int] | None = None
     for subject, name, object in company.relations_of(node):
         other = object if subject is node else subject
         if not other.put:
@@ -151,8 +153,20 @@ def _sizes_are_plain(sight: Sight) -> bool:
 
 
 def _placed(node: Node, sight: Sight, number: int, relations: Relations) -> Placed:
+    floats = (
+        node.row < 0 or node.spot in ("in", "vase", "hand", "plate", "sit") or node.entry.worn or node.concept == "rug"
+    )
     return Placed(
-        id=node.id, concept=node.concept, attributes=node.attributes, box=node.box, seen=relations.boxes[number - 1],
-        visible=min(1.0, sight.share(number)), scale=node.scale, pose=node.pose, flip=node.flip, wearer=node.wearer,
-        variant=node.variant, shadow=node.row >= 0 and node.spot not in ("in", "vase", "hand", "plate", "sit") and not node.entry.worn and node.concept != "rug",
-    )  # fmt: skip
+        id=node.id,
+        concept=node.concept,
+        attributes=node.attributes,
+        box=node.box,
+        seen=relations.boxes[number - 1],
+        visible=min(1.0, sight.share(number)),
+        scale=node.scale,
+        pose=node.pose,
+        flip=node.flip,
+        wearer=node.wearer,
+        variant=node.variant,
+        shadow=not floats,
+    )

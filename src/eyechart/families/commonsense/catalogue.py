@@ -39,8 +39,17 @@ CONFUSED = (
 )  # fmt: skip
 
 
+# What may stand on some things only, what only some things may stand on, and kinds that do not stand on some.
+ONLY_ON = {
+    "cash register": ("counter", "table"), "television": ("cupboard", "desk"), "desktop computer": ("desk",),
+    "laptop": ("desk", "table", "nightstand", "cupboard"), "lamp": ("desk", "table", "nightstand", "cupboard", "counter"),
+    "guitar": ("couch", "bed", "armchair"), "violin": ("couch", "bed", "armchair"),
+    "rooster": ("hay bale",),
+}  # fmt: skip
+ONLY_THERE = {"stove": ("pot", "frying pan", "teapot")}
+NOT_THERE = {"bookcase": ("food", "vehicle"), "washing machine": ("food",), "stool": ("food",)}
 HOSTED = ("on", "in", "under", "sitting on", "holding", "wearing")  # relations that say where a thing is
-LEVELS = (("back", "floor"), ("wall",), ("top",), ("seat",))  # spots on which things can be side by side
+LEVELS = (("back", "floor", "ground"), ("wall",), ("top",), ("seat",))  # spots on which things can be side by side
 WOMEN, FOR_WOMEN = ("woman", "girl"), ("dress", "skirt")
 
 
@@ -101,6 +110,14 @@ def confused(one: str, other: str) -> bool:
 
 
 @cache
+def suits(thing: str, host: str) -> bool:
+    """Would one leave this thing there?"""
+    if host not in ONLY_ON.get(thing, (host,)) and not entry(host).person:
+        return False
+    return thing in ONLY_THERE.get(host, (thing,)) and concept(thing).kind not in NOT_THERE.get(host, ())
+
+
+@cache
 def can_be(one: str, relation: str, other: str) -> bool:
     """Can two concepts stand like this in one scene: an apple on a plate, a woman holding a cup, a dog next to a chair?"""
     first, second = entry(one), entry(other)
@@ -110,7 +127,7 @@ def can_be(one: str, relation: str, other: str) -> bool:
         thing, host = (second, first) if relation in ("holding", "wearing") else (first, second)
         if thing.concept in FOR_WOMEN and host.concept not in WOMEN:
             return False
-        return any(offer in host.offers for offer in thing.hosted(relation))
+        return any(offer in host.offers for offer in thing.hosted(relation)) and suits(thing.concept, host.concept)
     if first.worn or second.worn:
         return False
     if relation in ("left of", "right of"):

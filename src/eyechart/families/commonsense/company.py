@@ -14,12 +14,13 @@ from eyechart.families.commonsense.catalogue import (
     confused,
     entry,
     found_in,
+    suits,
 )
-from eyechart.families.commonsense.hosts import HOSTS, NEEDS, ONLY
+from eyechart.families.commonsense.hosts import HOSTS
 from eyechart.families.commonsense.look import complete
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.places.ground import GROUNDS
-from eyechart.families.commonsense.scene import Wish
+from eyechart.families.commonsense.scene import PLACES, Wish
 from eyechart.knowledge.concepts import concept
 from eyechart.seeding import Rng
 
@@ -28,7 +29,7 @@ PEOPLE = ("man", "woman", "boy", "girl")
 EXTRAS = {"head": 0.35, "face": 0.25, "neck": 0.2}  # how likely a person wears one
 SEVERAL = ("chair", "tree", "pine tree", "palm tree", "car", "cow", "sheep", "pig", "horse", "street lamp")
 FACES = (16, 20, 28, 17, 21, 18, 22, 19)  # of the sixteen pairs of skin and hair, those that are drawn
-STANDING = ("back", "floor", "wall", "sky", "water")
+STANDING = dict.fromkeys(("back", "floor", "water"), PLACES) | {"wall": ROOFED, "sky": OPEN_AIR, "ground": OPEN_AIR}
 FLIPPED = ("animal", "vehicle", "person")  # kinds that may face either way
 
 
@@ -55,7 +56,7 @@ class Company:
                 return False
         if not all(self._dressed(node) for node in self._people()):
             return False
-        target = self.wish.crowd or self.rng.integer(10, 20)
+        target = self.wish.crowd or self.rng.integer(12, 21)
         self._furnish(target)
         self._populate(target)
         self._fill(target)
@@ -142,9 +143,7 @@ class Company:
             return False
         if host.entry.person:
             return self._person_takes(host, thing, spot)
-        if thing.concept not in ONLY.get(host.concept, (thing.concept,)) or host.spot == "hand":
-            return False
-        if host.concept not in NEEDS.get(thing.concept, (host.concept,)):
+        if not suits(thing.concept, host.concept) or host.spot == "hand":
             return False
         here = [child for child in host.children if child.spot == spot]
         widest = max(s.right - s.left for s in HOSTS[host.concept][spot]) if host.entry.drawn else 999
@@ -170,11 +169,7 @@ class Company:
 
     def _home(self, node: Node, create: bool, depth: int, lone: float = 0.55) -> bool:
         """Find it a place to be: by itself, or at something that is there, or at something that is brought for it."""
-        alone = [
-            s
-            for s in node.entry.spots
-            if s in STANDING and (s != "wall" or self.place in ROOFED) and (s != "sky" or self.place in OPEN_AIR)
-        ]
+        alone = [spot for spot in node.entry.spots if self.place in STANDING.get(spot, ())]
         at = [s for s in node.entry.spots if s in SPOTS]
         partner = self._partner(node)
         if partner is not None and partner[0].host is not None:
@@ -205,7 +200,7 @@ class Company:
         return None
 
     def _stand(self, node: Node, alone: list[str]) -> bool:
-        node.spot = self.rng.choice(alone)
+        node.spot = "back" if "back" in alone and self.rng.coin(0.75) else self.rng.choice(alone)
         self.roots.append(node)
         return True
 

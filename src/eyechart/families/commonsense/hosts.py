@@ -42,10 +42,4 @@ HOSTS: dict[str, dict[str, tuple[Spot, ...]]] = {
     "palm tree": {"under": (Spot(0.05, 0.95, 1.03, 0.5),)},
     "beach umbrella": {"under": (Spot(14, 176, 196, 116),)},
 }
-ONLY = {"stove": ("pot", "frying pan", "teapot")}  # what may stand on it
-NEEDS = {  # what it may stand on
-    "cash register": ("counter", "table"), "television": ("cupboard", "desk"), "desktop computer": ("desk",),
-    "laptop": ("desk", "table", "nightstand", "cupboard"), "lamp": ("desk", "table", "nightstand", "cupboard", "counter"),
-    "guitar": ("couch", "bed", "armchair"), "violin": ("couch", "bed", "armchair"),
-}  # fmt: skip
 BEFORE = ("table", "desk")  # what is under these is painted before them, since it is behind their legs

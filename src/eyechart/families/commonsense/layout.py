@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from eyechart.families.commonsense.art.people import body_of
-from eyechart.families.commonsense.hosts import HOSTS, ONLY, Spot
+from eyechart.families.commonsense.hosts import HOSTS, Spot
 from eyechart.families.commonsense.node import LOW_GRIP, STEM_GRIP, Node, overlap
 from eyechart.families.commonsense.places.ground import GROUNDS, rows_for
 from eyechart.families.commonsense.scene import HEIGHT, WIDTH
@@ -46,7 +46,7 @@ class Layout:
 
     def stand(self, node: Node, where: Where = ANYWHERE) -> bool:
         """On the ground."""
-        possible = rows_for(node.concept, self.place)
+        possible = rows_for(node.concept, node.spot, self.place)
         options = [row for row in (where.rows or possible) if row in possible or where.deep]
         for row_number in self.rng.shuffled(options):
             row = self.ground.rows[row_number]
@@ -158,9 +158,6 @@ class Layout:
         assert host is not None
         if node.spot == "sit":
             return self._sit(node, host)
-        allowed = ONLY.get(host.concept)
-        if allowed and node.concept not in allowed:
-            return False
         spots = HOSTS[host.concept][node.spot]
         for level in self.rng.shuffled(range(len(spots))):
             spot = _pixels(spots[level], host)

@@ -114,4 +114,5 @@ class Sight:
     def covered(self, number: int) -> list[int]:
         """How many cells of the thing's drawing each other thing covers."""
         window, mask = self.window(self.nodes[number - 1], self.masks[number - 1]), self.masks[number - 1]
-        return np.bincount(window[mask], minlength=len(self.nodes) + 1).tolist()
+        counts: list[int] = np.bincount(window[mask], minlength=len(self.nodes) + 1).tolist()
+        return counts

@@ -16,12 +16,16 @@ from eyechart.families.commonsense.art.clothes import CLOTHES
 from eyechart.families.commonsense.art.furniture import FURNITURE
 from eyechart.families.commonsense.art.outdoors import OUTDOORS
 from eyechart.families.commonsense.art.people import body_of, hand, person
-from eyechart.families.commonsense.art.wares import FRONTS, WARES
+from eyechart.families.commonsense.art.walls import WALLS
+from eyechart.families.commonsense.art.wares import FRONTS as WARE_FRONTS
+from eyechart.families.commonsense.art.wares import WARES
 from eyechart.families.commonsense.catalogue import entry
 from eyechart.families.commonsense.scene import Placed
 from eyechart.knowledge.concepts import concept
 
-PAINTERS = FURNITURE | WARES | OUTDOORS | CLOTHES
+PEOPLE = ("man", "woman", "boy", "girl")
+PAINTERS = FURNITURE | WALLS | WARES | OUTDOORS | CLOTHES | dict.fromkeys(PEOPLE, person)
+FRONTS = WARE_FRONTS | dict.fromkeys(PEOPLE, hand)
 SHAPES = {"man": "man", "woman": "man", "boy": "boy", "girl": "boy"}
 SLEEVED = ("torso", "body")
 STEP = 2  # pixels: things stand on whole steps, and masks have a cell for each
@@ -64,10 +68,7 @@ def sprite(name: str, look: tuple[tuple[str, str], ...], scale: float, flip: boo
         return _finish(_icon(name, max(one.width, one.height) * scale, flip))
     shown = dict(look)
     width, height = _units(name, shown)
-    if one.person:
-        paint = hand if layer == "front" else person
-    else:
-        paint = FRONTS[name] if layer == "front" else PAINTERS[name]
+    paint = (FRONTS if layer == "front" else PAINTERS)[name]
     surface = skia.Surface(max(1, round(width * scale)), max(1, round(height * scale)))
     pen = surface.getCanvas()
     if flip:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 
 import skia
 
@@ -49,7 +50,7 @@ def _boards(pen: skia.Canvas, colour: str) -> None:
 def _tiles(pen: skia.Canvas, light: str, dark: str) -> None:
     _gradient(pen, FLOOR, HEIGHT, light, tint(light, 0.1))
     edges = [FLOOR, FLOOR + 26, FLOOR + 60, FLOOR + 106, HEIGHT]
-    for row, (top, bottom) in enumerate(zip(edges, edges[1:], strict=False)):
+    for row, (top, bottom) in enumerate(pairwise(edges)):
         a, c = (top - 120) / (FLOOR - 120), (bottom - 120) / (FLOOR - 120)
         for k in range(-10, 10):
             if (k + row) % 2:
