@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.commonsense.scene import PLACES
-from eyechart.knowledge.concepts import concept
+from eyechart.knowledge.concepts import alike, concept
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey")
 PATTERNS = ("plain", "striped", "dotted", "checked")
+SIZES = ("small", "large")
 ROOFED = ("kitchen", "living room", "bedroom", "bathroom", "office", "shop")
 OPEN_AIR = ("street", "park", "farm", "beach")
 WORN = ("head", "face", "neck", "torso", "legs", "body")
@@ -21,7 +22,35 @@ GROUPS = {"in": ROOFED, "out": OPEN_AIR, "all": PLACES}
 SPOTS = {
     "top": ("on", "top"), "plate": ("on", "plate"), "rug": ("on", "rug"), "seat": ("on", "seat"), "in": ("in", "in"),
     "vase": ("in", "vase"), "under": ("under", "under"), "hand": ("holding", "person"), "sit": ("sitting on", "sit"),
-} | {spot: ("wearing", "person") for spot in WORN}  # fmt: skip
+} | dict.fromkeys(WORN, ("wearing", "person"))  # fmt: skip
+
+
+# Of those that we draw, which are not shown together.
+CONFUSED = (
+    ("ball", "soccer ball", "basketball", "volleyball", "tennis ball"), ("table", "desk"), ("stool", "chair", "table"),
+    ("armchair", "chair"), ("armchair", "couch"), ("shirt", "T-shirt", "coat"), ("pair of trousers", "pair of shorts"),
+    ("skirt", "dress"), ("cup", "drinking glass"), ("cup", "bowl"), ("lamp", "floor lamp"), ("wall clock", "alarm clock"),
+    ("wall clock", "mantel clock"), ("cupboard", "wardrobe"), ("cupboard", "counter"), ("cupboard", "nightstand"),
+    ("bookcase", "display shelf"), ("umbrella", "beach umbrella"), ("box", "gift"), ("handbag", "backpack"),
+    ("bucket", "trash can"), ("bucket", "basket"), ("pot", "frying pan"), ("bottle", "bottle of lotion"),
+    ("curtain", "window"), ("picture", "map"), ("car", "taxi", "police car"), ("van", "ambulance"), ("truck", "fire truck"),
+    ("van", "truck"), ("house", "barn"), ("book", "notebook"), ("sailboat", "ship"), ("fork", "spoon"),
+    ("pair of glasses", "pair of sunglasses"), ("cap", "sun hat"),
+)  # fmt: skip
+
+
+# What may stand on some things only, what only some things may stand on, and kinds that do not stand on some.
+ONLY_ON = {
+    "cash register": ("counter", "table"), "television": ("cupboard", "desk"), "desktop computer": ("desk",),
+    "laptop": ("desk", "table", "nightstand", "cupboard"), "lamp": ("desk", "table", "nightstand", "cupboard", "counter"),
+    "guitar": ("couch", "bed", "armchair"), "violin": ("couch", "bed", "armchair"),
+    "rooster": ("hay bale",),
+}  # fmt: skip
+ONLY_THERE = {"stove": ("pot", "frying pan", "teapot")}
+NOT_THERE = {"bookcase": ("food", "vehicle"), "washing machine": ("food",), "stool": ("food",)}
+HOSTED = ("on", "in", "under", "sitting on", "holding", "wearing")  # relations that say where a thing is
+LEVELS = (("back", "floor", "ground"), ("wall",), ("top",), ("seat",))  # spots on which things can be side by side
+WOMEN, FOR_WOMEN = ("woman", "girl"), ("dress", "skirt")
 
 
 class Entry(Struct, frozen=True):
@@ -32,7 +61,7 @@ class Entry(Struct, frozen=True):
     places: tuple[str, ...]
     spots: tuple[str, ...]  # where it can be
     offers: tuple[str, ...]  # what can be at it
-    seen: dict[str, tuple[str, ...]]  # attribute -> its values
+    seen: dict[str, tuple[str, ...]]  # attribute -> its values; sizes are seen only beside another of the same concept
 
     def hosted(self, relation: str) -> tuple[str, ...]:
         """What a host must offer for this concept to have a relation with it ("on", "in", "under", …)."""
@@ -73,15 +102,41 @@ def found_in(place: str) -> tuple[str, ...]:
 
 
 @cache
+def confused(one: str, other: str) -> bool:
+    """Might one be called by the other's name, or taken for it? Then a scene shows only one of them, unless asked for both."""
+    if not (entry(one).drawn or entry(other).drawn):
+        return alike(one, other)
+    return one == other or any(one in group and other in group for group in CONFUSED)
+
+
+@cache
+def suits(thing: str, host: str) -> bool:
+    """Would one leave this thing there?"""
+    if host not in ONLY_ON.get(thing, (host,)) and not entry(host).person:
+        return False
+    return thing in ONLY_THERE.get(host, (thing,)) and concept(thing).kind not in NOT_THERE.get(host, ())
+
+
+@cache
 def can_be(one: str, relation: str, other: str) -> bool:
-    """Can the first concept have this relation with the second as its host: an apple on a plate, a woman holding a cup?"""
-    thing, host = (other, one) if relation in ("holding", "wearing") else (one, other)
-    wanted = entry(thing).hosted(relation)
-    if relation == "sitting on":
-        wanted = ("sit",) if entry(thing).person else ()
-    return any(offer in entry(host).offers for offer in wanted) and bool(
-        {*entry(thing).places} & {*entry(host).places}
-    )
+    """Can two concepts stand like this in one scene: an apple on a plate, a woman holding a cup, a dog next to a chair?"""
+    first, second = entry(one), entry(other)
+    if set(first.places).isdisjoint(second.places):
+        return False
+    if relation in HOSTED:
+        thing, host = (second, first) if relation in ("holding", "wearing") else (first, second)
+        if thing.concept in FOR_WOMEN and host.concept not in WOMEN:
+            return False
+        return any(offer in host.offers for offer in thing.hosted(relation)) and suits(thing.concept, host.concept)
+    if first.worn or second.worn:
+        return False
+    if relation in ("left of", "right of"):
+        return True
+    if relation == "next to":
+        return any(
+            not set(level).isdisjoint(first.spots) and not set(level).isdisjoint(second.spots) for level in LEVELS
+        )
+    return not set(LEVELS[0]).isdisjoint(first.spots) and not set(LEVELS[0]).isdisjoint(second.spots)
 
 
 def _parse(line: str, place: str) -> Entry:
@@ -90,6 +145,9 @@ def _parse(line: str, place: str) -> Entry:
         raise EyechartError(f"{place}: expected 6 columns divided by '|', found {len(cells)}.")
     name, size, places, spots, offers, seen = cells
     concept(name)
+    shown = {
+        key: _values(key, values) for key, _, values in (pair.partition("=") for pair in seen.split() if pair != "-")
+    }
     sides = [float(side) for side in size.split()] if size != "-" else [0.0, 0.0]
     return Entry(
         name,
@@ -99,8 +157,13 @@ def _parse(line: str, place: str) -> Entry:
         tuple(found for word in _words(places) for found in GROUPS.get(word, (word,))),
         _words(spots),
         _words(offers),
-        {key: _values(key, values) for key, _, values in (pair.partition("=") for pair in seen.split() if pair != "-")},
+        shown | ({"size": SIZES} if _sized(sides, _words(spots)) else {}),
     )
+
+
+def _sized(sides: list[float], spots: tuple[str, ...]) -> bool:
+    """Can it be small or large? Not what is large anyway, nor what hangs, flies or is worn."""
+    return min(sides) >= 34 and max(sides) <= 110 and bool({"top", "floor"} & {*spots})
 
 
 def _words(cell: str) -> tuple[str, ...]:
