@@ -102,6 +102,26 @@ def found_in(place: str) -> tuple[str, ...]:
 
 
 @cache
+def company_in(place: str) -> tuple[str, ...]:
+    """The concepts found in a place that are neither people nor worn."""
+    return tuple(name for name in found_in(place) if not entry(name).worn and not entry(name).person)
+
+
+@cache
+def at_home(place: str, offers: tuple[str, ...]) -> tuple[str, ...]:
+    """Of these, what can be at things that offer this."""
+    return tuple(
+        name for name in company_in(place) if any(s in SPOTS and SPOTS[s][1] in offers for s in entry(name).spots)
+    )
+
+
+@cache
+def painted() -> frozenset[str]:
+    """The concepts that we draw ourselves."""
+    return frozenset(name for name, one in catalogue().items() if one.drawn)
+
+
+@cache
 def confused(one: str, other: str) -> bool:
     """Might one be called by the other's name, or taken for it? Then a scene shows only one of them, unless asked for both."""
     if not (entry(one).drawn or entry(other).drawn):
