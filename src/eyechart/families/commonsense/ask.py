@@ -65,8 +65,8 @@ def questions(
     fair: Fair = Fair(),  # noqa: B008
     allowed: frozenset[str] | None = None,
 ) -> Iterator[Ask]:
-    """Questions on any world: those that reach the goals, then others, every type in its turn; no program twice."""
-    scenery, seen, counts = Scenery(world, allowed), set[tuple[Step, ...]](), dict.fromkeys(TYPES, 0)
+    """Questions on any world: those that reach the goals, then others, every type in turn; nothing twice of one thing."""
+    scenery, seen, counts = Scenery(world, allowed), set[tuple[object, ...]](), dict.fromkeys(TYPES, 0)
 
     def more() -> Iterator[Goal]:
         yield from goals
@@ -79,8 +79,11 @@ def questions(
         if counts[goal.type] > min(counts.values()) + 1:
             continue
         done = reached(scenery, goal, rng, fair)
-        if done is not None and done.made.steps not in seen:
-            seen.add(done.made.steps)
+        if done is None:
+            continue
+        about = (goal.type, goal.query, sets_of(world, done.made.steps)[done.made.described])
+        if about not in seen:
+            seen.add(about)
             counts[goal.type] += 1
             yield asked(world, done, rng, rng.choice(languages))
 
