@@ -15,8 +15,8 @@ from eyechart.errors import EyechartError
 from eyechart.knowledge.concepts import concepts
 from eyechart.knowledge.genome.words import objects, singular
 
-Start = Literal["gerund", "verb", "participle", "any"]
-"""What a phrase begins with: cutting food, cut food, eaten raw, or anything."""
+Start = Literal["gerund", "verb", "participle", "noun", "any"]
+"""What a phrase is: cutting food, cut food, eaten raw, a sharp blade, or anything."""
 
 STARTS: dict[str, Start] = {
     "UsedFor": "gerund",
@@ -24,6 +24,10 @@ STARTS: dict[str, Start] = {
     "HasSubevent": "gerund",
     "CapableOf": "verb",
     "ReceivesAction": "participle",
+    "HasA": "noun",
+    "MadeFrom": "noun",
+    "IsA": "noun",
+    "IsA-Taxonomy": "noun",
 }
 # Words that the lexicon tags by their commoner sense, and what they are in phrases about everyday things.
 _KNOWN = {
@@ -109,7 +113,10 @@ def _mended(words: list[str], tags: list[str], start: Start) -> list[str]:
         tags[0] = "IN"
     elif tags[0] in ("JJR", "RBR") and tags[1:2] == ["JJ"]:
         tags[0] = "RB"  # more expensive
-    if start != "any" and " " not in words[0] and _may_begin(words[0], start):
+    if start == "noun":
+        if not tags[-1].startswith("NN"):
+            tags[-1] = "NNS" if singular(words[-1]) != words[-1] else "NN"  # a handle, a feline
+    elif start != "any" and " " not in words[0] and _may_begin(words[0], start):
         follows = tags[1] if len(tags) > 1 else ""
         if not follows or follows in _AFTER_VERB:
             tags[0] = _VERB_TAGS[start]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -126,7 +126,7 @@ def _singular(word: str) -> str:
     return word[:-1]
 
 
-@cache
+@lru_cache(100_000)
 def word_for(written: str) -> Word:
     """What an annotator wrote, in our words: `black hairs` is hair, many, black."""
     text = written.strip("\"'. ")
