@@ -1,0 +1,111 @@
+"""What a scene can show, from catalogue.txt: where each concept is found, what it stands on, what of it can be seen."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from eyechart.errors import EyechartError, unknown
+from eyechart.families.commonsense.scene import PLACES
+from eyechart.knowledge.concepts import concept
+
+COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey")
+PATTERNS = ("plain", "striped", "dotted", "checked")
+ROOFED = ("kitchen", "living room", "bedroom", "bathroom", "office", "shop")
+OPEN_AIR = ("street", "park", "farm", "beach")
+WORN = ("head", "face", "neck", "torso", "legs", "body")
+GROUPS = {"in": ROOFED, "out": OPEN_AIR, "all": PLACES}
+# What a spot is called as a relation, and what a host must offer for it.
+SPOTS = {
+    "top": ("on", "top"), "plate": ("on", "plate"), "rug": ("on", "rug"), "seat": ("on", "seat"), "in": ("in", "in"),
+    "vase": ("in", "vase"), "under": ("under", "under"), "hand": ("holding", "person"), "sit": ("sitting on", "sit"),
+} | {spot: ("wearing", "person") for spot in WORN}  # fmt: skip
+
+
+class Entry(Struct, frozen=True):
+    concept: str
+    width: float  # units of the middle ground; an icon's longer side is both
+    height: float
+    drawn: bool  # by us, in its colours; else an icon
+    places: tuple[str, ...]
+    spots: tuple[str, ...]  # where it can be
+    offers: tuple[str, ...]  # what can be at it
+    seen: dict[str, tuple[str, ...]]  # attribute -> its values
+
+    def hosted(self, relation: str) -> tuple[str, ...]:
+        """What a host must offer for this concept to have a relation with it ("on", "in", "under", …)."""
+        return tuple(SPOTS[spot][1] for spot in self.spots if spot in SPOTS and SPOTS[spot][0] == relation)
+
+    @property
+    def worn(self) -> bool:
+        return self.spots[0] in WORN
+
+    @property
+    def person(self) -> bool:
+        return "person" in self.offers
+
+
+@cache
+def catalogue() -> dict[str, Entry]:
+    """Every concept that can be placed, in the order of the file."""
+    found: dict[str, Entry] = {}
+    for number, line in enumerate((Path(__file__).parent / "catalogue.txt").read_text("utf-8").splitlines(), 1):
+        if line and not line.startswith("#"):
+            entry = _parse(line, f"catalogue.txt, line {number}")
+            if entry.concept in found:
+                raise EyechartError(f"catalogue.txt, line {number}: '{entry.concept}' stands there twice.")
+            found[entry.concept] = entry
+    return found
+
+
+def entry(name: str) -> Entry:
+    if name not in catalogue():
+        raise unknown("concept of a scene", name, catalogue())
+    return catalogue()[name]
+
+
+@cache
+def found_in(place: str) -> tuple[str, ...]:
+    """The concepts found in a place."""
+    return tuple(name for name, one in catalogue().items() if place in one.places)
+
+
+@cache
+def can_be(one: str, relation: str, other: str) -> bool:
+    """Can the first concept have this relation with the second as its host: an apple on a plate, a woman holding a cup?"""
+    thing, host = (other, one) if relation in ("holding", "wearing") else (one, other)
+    wanted = entry(thing).hosted(relation)
+    if relation == "sitting on":
+        wanted = ("sit",) if entry(thing).person else ()
+    return any(offer in entry(host).offers for offer in wanted) and bool(
+        {*entry(thing).places} & {*entry(host).places}
+    )
+
+
+def _parse(line: str, place: str) -> Entry:
+    cells = [cell.strip() for cell in line.split("|")]
+    if len(cells) != 6:
+        raise EyechartError(f"{place}: expected 6 columns divided by '|', found {len(cells)}.")
+    name, size, places, spots, offers, seen = cells
+    concept(name)
+    sides = [float(side) for side in size.split()] if size != "-" else [0.0, 0.0]
+    return Entry(
+        name,
+        sides[0],
+        sides[-1],
+        len(sides) == 2,
+        tuple(found for word in _words(places) for found in GROUPS.get(word, (word,))),
+        _words(spots),
+        _words(offers),
+        {key: _values(key, values) for key, _, values in (pair.partition("=") for pair in seen.split() if pair != "-")},
+    )
+
+
+def _words(cell: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in cell.split(",")) if cell != "-" else ()
+
+
+def _values(attribute: str, values: str) -> tuple[str, ...]:
+    return (COLOURS if attribute == "colour" else PATTERNS) if values == "*" else tuple(values.split("/"))
