@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any, TypeVar, cast
 
 import msgspec
 import numpy as np
@@ -31,7 +31,9 @@ SPACE = b" \t\r\n"
 
 def opened(path: Path) -> IO[bytes]:
     """A file for reading, unpacked if it ends in .gz."""
-    return gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb")
+    if path.suffix == ".gz":
+        return cast("IO[bytes]", gzip.open(path, "rb"))
+    return path.open("rb")
 
 
 def elements(path: Path, kind: type[T]) -> Iterator[T]:

@@ -7,6 +7,8 @@ brought into its relation's style is not asked.
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 
 from eyechart.errors import unknown
 from eyechart.knowledge.phrases import PhraseGraph, parse
@@ -15,12 +17,13 @@ from eyechart.phrasing import article
 
 _NOUN_ENDINGS = ("tion", "ment", "ness", "ship", "sport", "music", "food")
 _PLACES = ("in", "on", "at", "under", "near")
-_MASS = frozenset(
-    "water milk flour sugar salt butter cheese bread rice meat wood metal glass plastic paper leather cotton wool cloth "
-    "fabric steel iron clay stone fur hair food fruit alcohol caffeine calcium sugar fat oil juice dough corn wheat rubber "
-    "gold silver stuffing concrete brick electricity fuel gasoline ink light fire".split()
-)
 _DOUBLES = re.compile(r"^[^aeiou]*[aeiou][bdgmnprt]$")  # cut, sit, run, chop, but not eat, cook, help
+
+
+@cache
+def _mass() -> frozenset[str]:
+    lines = (Path(__file__).parent / "mass_nouns.txt").read_text("utf-8").splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
 def styled(relation: str, phrase: str, surface: str = "") -> str | None:
@@ -97,7 +100,7 @@ def thing_phrase(phrase: str) -> str | None:
     if found is None or len(found.nodes) != 1 or found.edges:
         return None
     tags = tagged(phrase, "noun")
-    if tags[0][1] in ("DT", "CD", "PRP$") or tags[-1][1] == "NNS" or tags[-1][0] in _MASS:
+    if tags[0][1] in ("DT", "CD", "PRP$") or tags[-1][1] == "NNS" or tags[-1][0] in _mass():
         return phrase
     return f"{article(phrase)} {phrase}"
 

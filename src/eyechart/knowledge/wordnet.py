@@ -66,7 +66,9 @@ class WordNet:
             pointers = [cells[at + 1 + 4 * k : at + 5 + 4 * k] for k in range(int(cells[at]))]
         except (IndexError, ValueError) as error:
             path = self.folder / DATA
-            raise EyechartError(f"{path}: no sense at byte {place} ({error}). Are both files of one version?") from error
+            raise EyechartError(
+                f"{path}: no sense at byte {place} ({error}). Are both files of one version?"
+            ) from error
         return Sense(place, words, tuple(int(p[1]) for p in pointers if p[0] in ("@", "@i")))
 
     def above(self, sense: Sense) -> Iterator[Sense]:
@@ -107,7 +109,9 @@ def _index(path: Path) -> Iterator[tuple[str, tuple[int, ...]]]:
                 count = int(cells[2])
                 places = tuple(int(cell) for cell in cells[-count:])
             except (IndexError, ValueError) as error:
-                raise EyechartError(f"{path}, line {number}: expected a lemma with its senses, found {line[:40]!r}.") from error
+                raise EyechartError(
+                    f"{path}, line {number}: expected a lemma with its senses, found {line[:40]!r}."
+                ) from error
             yield cells[0], places
 
 

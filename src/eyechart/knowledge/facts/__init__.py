@@ -124,11 +124,11 @@ class Facts:
         for predicate in self.predicates.values():
             if not predicate.slot:
                 for concept, value in _stated(self._values[predicate.id]):
-                    yield _item(predicate, concept, predicate.en, value)
+                    yield item_of(predicate, concept, predicate.en, value)
                 continue
             for other in self.others(predicate.id):
                 for concept, value in _stated(self._pairs[predicate.id][other]):
-                    yield _item(predicate, concept, predicate.said("en", f"the {other}"), value)
+                    yield item_of(predicate, concept, predicate.said("en", f"the {other}"), value)
 
     def _add_category(self, entry: Entry) -> None:
         names, chinese = entry.cells
@@ -174,7 +174,7 @@ def _stated(values: Mapping[str, bool | None]) -> Iterator[tuple[str, bool]]:
             yield name, value
 
 
-def _item(predicate: Predicate, concept: str, phrase: str, value: bool) -> Item:
+def item_of(predicate: Predicate, concept: str, phrase: str, value: bool) -> Item:
     if predicate.side == "tail":
         return Item(phrase, predicate.relation, concept, value)
     return Item(concept, predicate.relation, phrase, value)
