@@ -7,9 +7,10 @@ open and close strings and how deep each bracket stands. What is cut out is then
 from __future__ import annotations
 
 import gzip
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any, TypeVar, cast
+from typing import IO, Any, Generic, TypeVar, cast
 
 import msgspec
 import numpy as np
@@ -121,6 +122,26 @@ def _escaped(slashes: NDArray[np.intp], size: int) -> NDArray[np.bool_]:
     odd = after[(lengths % 2 == 1) & (after < size)]
     marked[odd] = True
     return marked
+
+
+class Spool(Generic[T]):
+    """Records put aside on disk while they are counted, and read back once in their order."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has been read
+        self._encode = msgspec.msgpack.Encoder().encode
+        self._decode = msgspec.msgpack.Decoder(kind).decode
+
+    def add(self, record: T) -> None:
+        packed = self._encode(record)
+        self._file.write(len(packed).to_bytes(4, "little"))
+        self._file.write(packed)
+
+    def __iter__(self) -> Iterator[T]:
+        self._file.seek(0)
+        with self._file as file:
+            while size := file.read(4):
+                yield self._decode(file.read(int.from_bytes(size, "little")))
 
 
 def decoded(path: Path, kind: Any) -> Any:

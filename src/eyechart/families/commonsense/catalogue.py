@@ -79,7 +79,9 @@ def can_be(one: str, relation: str, other: str) -> bool:
     wanted = entry(thing).hosted(relation)
     if relation == "sitting on":
         wanted = ("sit",) if entry(thing).person else ()
-    return any(offer in entry(host).offers for offer in wanted) and bool({*entry(thing).places} & {*entry(host).places})
+    return any(offer in entry(host).offers for offer in wanted) and bool(
+        {*entry(thing).places} & {*entry(host).places}
+    )
 
 
 def _parse(line: str, place: str) -> Entry:

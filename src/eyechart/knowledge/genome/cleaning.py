@@ -6,10 +6,8 @@ counted, the rare ones are known, and the photographs come back from that file w
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import IO
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +16,7 @@ from eyechart.core import Settings
 from eyechart.errors import EyechartError
 from eyechart.knowledge.genome import Entity, Link, Photo
 from eyechart.knowledge.genome.words import attributes, relations, word_for
+from eyechart.knowledge.stream import Spool
 
 Box = tuple[float, float, float, float]
 
@@ -62,21 +61,17 @@ class Tally(Struct):
 def cleaned(found: Iterable[Photo], settings: Cleaning) -> tuple[Tally, Iterator[Photo]]:
     """Count everything, then give the photographs back without what is rare."""
     tally = Tally()
-    spool: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the iterator
-    encoder = msgspec.msgpack.Encoder()
+    spool = Spool(Photo)
     for photo in found:
         ours = in_our_words(photo, settings.overlap, tally.dropped)
         tally.photos += 1
         tally.objects.update(e.name for e in ours.entities)
         tally.attributes.update(a for e in ours.entities for a in e.attributes)
         tally.relations.update(link.predicate for link in ours.links)
-        packed = encoder.encode(ours)
-        spool.write(len(packed).to_bytes(4, "little"))
-        spool.write(packed)
+        spool.add(ours)
     tally.objects = _commonest(tally.objects, settings.objects, settings.seen)
     tally.attributes = _commonest(tally.attributes, settings.attributes, settings.seen)
     tally.relations = _commonest(tally.relations, settings.relations, settings.seen)
-    spool.seek(0)
     return tally, _kept(spool, tally)
 
 
@@ -86,17 +81,15 @@ def _commonest(counts: Counter[str], most: int, seen: int) -> Counter[str]:
     return Counter({name: count for name, count in ranked if count >= seen})
 
 
-def _kept(spool: IO[bytes], tally: Tally) -> Iterator[Photo]:
+def _kept(spool: Spool[Photo], tally: Tally) -> Iterator[Photo]:
     objects, looks, ways = set(tally.objects), set(tally.attributes), set(tally.relations)
     tally.objects, tally.attributes, tally.relations = Counter(), Counter(), Counter()
-    decode = msgspec.msgpack.Decoder(Photo).decode
-    with spool:
-        while size := spool.read(4):
-            photo = _common(decode(spool.read(int.from_bytes(size, "little"))), objects, looks, ways, tally.dropped)
-            tally.objects.update(e.name for e in photo.entities)
-            tally.attributes.update(a for e in photo.entities for a in e.attributes)
-            tally.relations.update(link.predicate for link in photo.links)
-            yield photo
+    for found in spool:
+        photo = _common(found, objects, looks, ways, tally.dropped)
+        tally.objects.update(e.name for e in photo.entities)
+        tally.attributes.update(a for e in photo.entities for a in e.attributes)
+        tally.relations.update(link.predicate for link in photo.links)
+        yield photo
 
 
 def _common(photo: Photo, objects: set[str], looks: set[str], ways: set[str], dropped: Counter[str]) -> Photo:

@@ -20,7 +20,6 @@ _IRREGULAR = {
     "geese": "goose",
     "leaves": "leaf",
     "knives": "knife",
-    "shelves": "shelf",
     "loaves": "loaf",
     "scarves": "scarf",
     "wolves": "wolf",
@@ -117,6 +116,8 @@ def singular(noun: str) -> str:
 def _singular(word: str) -> str:
     if word in _IRREGULAR:
         return _IRREGULAR[word]
+    if word.endswith("shelves"):
+        return word.removesuffix("ves") + "f"
     if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
         return word
     if word.endswith("ies"):
