@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -205,7 +205,7 @@ def degrees(entities: Iterable[str], start: Start = "any") -> tuple[Counter[int]
     return before, after
 
 
-@cache
+@lru_cache(50_000)
 def nodes_of(phrase: str, start: Start = "any") -> frozenset[str]:
     """The names of the objects in a phrase."""
     found = parse(phrase, start)

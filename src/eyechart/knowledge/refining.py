@@ -114,11 +114,12 @@ def _slotted(relation: str, phrase: str, concepts: Collection[str]) -> tuple[str
     edge = found.edges[0]
     if edge.subject is not None or edge.object is None or edge.object.attributes:
         return None
-    name = word_for(edge.object.name).name
+    word = word_for(edge.object.name)
     last = singular(" ".join(phrase.removeprefix(edge.predicate).split()))
     for article in ("a ", "an ", "the "):
         last = last.removeprefix(article)
-    return (f"{edge.predicate} _", name) if name in concepts and word_for(last).name == name else None
+    plain = not word.looks and word.name in concepts and word_for(last) == word
+    return (f"{edge.predicate} _", word.name) if plain else None
 
 
 def by_wordnet(wordnet: WordNet, synsets: Mapping[str, Sequence[str]]) -> Carried:

@@ -7,8 +7,9 @@ machine, parking meter) are one noun.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from eyechart.errors import EyechartError
@@ -63,7 +64,11 @@ def _tagger() -> Any:
         from textblob.en.taggers import PatternTagger
     except ImportError as error:
         raise EyechartError("Tagging phrases needs textblob: pip install 'eyechart[genome]'.") from error
-    return PatternTagger()
+    tagger = PatternTagger()
+    with warnings.catch_warnings():  # it reads its lexicon at the first call and leaves the file open
+        warnings.simplefilter("ignore", ResourceWarning)
+        tagger.tag("chair")
+    return tagger
 
 
 @cache
@@ -95,7 +100,7 @@ def _matches(words: Sequence[str], at: int, name: tuple[str, ...]) -> bool:
     return len(there) == len(name) and (*there[:-1], singular(there[-1])) == name
 
 
-@cache
+@lru_cache(50_000)
 def tagged(phrase: str, start: Start = "any") -> tuple[tuple[str, str], ...]:
     """The words of a phrase with their Penn tags."""
     words = joined(phrase.lower().replace(",", " ").replace("'s", " 's").strip(" .!?").split())

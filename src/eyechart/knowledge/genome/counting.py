@@ -7,7 +7,7 @@ what is counted is what the region shows, and `not_counts.txt` knows no other re
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -57,7 +57,7 @@ def _word(word: str) -> str:
     return "(?:" + "|".join(re.escape(option) for option in word.split("/")) + ")"
 
 
-@cache
+@lru_cache(10_000)
 def count_in(phrase: str) -> Count | NoCount:
     """What a description counts, or why it counts nothing."""
     text = " ".join(phrase.lower().replace("’", "'").strip(" .!,").split())

@@ -171,15 +171,23 @@ class _Ahead:
             number, record = next(self.stream, (None, None))
             if number is None or record is None:
                 break
-            if number in self.missed:
-                raise EyechartError(
-                    f"{self.source.path} has image {number} more than {AHEAD:,} images later than {self.leader.name}."
-                    " Sort both files by image_id."
-                )
+            self._check(number)
             self.waiting[number] = record
         if image not in self.waiting:
             self.missed.add(image)
         return self.waiting.pop(image, None)
+
+    def finish(self) -> None:
+        """What was not asked for may belong to no image that was missed."""
+        for number, _ in self.stream:
+            self._check(number)
+
+    def _check(self, number: int) -> None:
+        if number in self.missed:
+            raise EyechartError(
+                f"{self.source.path} has image {number} more than {AHEAD:,} images later than {self.leader.name}."
+                " Sort both files by image_id."
+            )
 
 
 def _together(sources: list[_Source]) -> Iterator[tuple[int, list[tuple[_Source, _Record]]]]:
@@ -189,6 +197,8 @@ def _together(sources: list[_Source]) -> Iterator[tuple[int, list[tuple[_Source,
     for image, record in first.records():
         taken = ((follower.source, follower.take(image)) for follower in followers)
         yield image, [(first, record), *((source, found) for source, found in taken if found is not None)]
+    for follower in followers:
+        follower.finish()
 
 
 class _Gathering:
