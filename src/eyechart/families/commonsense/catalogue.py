@@ -21,7 +21,7 @@ GROUPS = {"in": ROOFED, "out": OPEN_AIR, "all": PLACES}
 SPOTS = {
     "top": ("on", "top"), "plate": ("on", "plate"), "rug": ("on", "rug"), "seat": ("on", "seat"), "in": ("in", "in"),
     "vase": ("in", "vase"), "under": ("under", "under"), "hand": ("holding", "person"), "sit": ("sitting on", "sit"),
-} | {spot: ("wearing", "person") for spot in WORN}  # fmt: skip
+} | dict.fromkeys(WORN, ("wearing", "person"))  # fmt: skip
 
 
 class Entry(Struct, frozen=True):
@@ -79,9 +79,7 @@ def can_be(one: str, relation: str, other: str) -> bool:
     wanted = entry(thing).hosted(relation)
     if relation == "sitting on":
         wanted = ("sit",) if entry(thing).person else ()
-    return any(offer in entry(host).offers for offer in wanted) and bool(
-        {*entry(thing).places} & {*entry(host).places}
-    )
+    return any(offer in entry(host).offers for offer in wanted) and bool({*entry(thing).places} & {*entry(host).places})
 
 
 def _parse(line: str, place: str) -> Entry:

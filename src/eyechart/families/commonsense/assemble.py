@@ -1,0 +1,295 @@
+"""Dynamic template assembly: from a core (what is asked, of which object, by which fact) to a whole question.
+
+The core is drawn first, and with it the answer; decorations are added by lot from what the scene shows until only the
+object meant is left. Works on any scene graph with any knowledge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+
+from msgspec import Struct
+
+from eyechart.families.commonsense.describe import Condition, Kind, Scenery
+from eyechart.families.commonsense.lookup import Commonsense
+from eyechart.families.commonsense.sound import certain, guessed, needed
+from eyechart.families.commonsense.tree import Description, Known, Made, Query, Related, Type, made
+from eyechart.seeding import Rng
+
+LONGEST = 7  # functions of a program
+# Who sees all and knows nothing may be right so often at most; above it, the picture alone would give the answer.
+GUESSABLE: Mapping[Type, float] = {"QueryAtt": 0.15, "QueryObjSG": 0.125}
+TRIED = 120  # combinations of conditions of one shape
+Shape = tuple[Kind, ...]
+
+
+class Core(Struct, frozen=True, kw_only=True):
+    """What a question is about, drawn before its scene."""
+
+    type: Type
+    target: str  # the id of the object that is the answer, or of which something is asked
+    query: Commonsense | None = None  # what is known; None: of the target or a neighbour, by lot
+    other: str = ""  # QueryObjSG: the object that is described; else the region that fills a slot
+    relation: str = ""  # QueryObjSG
+    look: tuple[str, str] | None = None  # VerifyAtt: the attribute asked for; QueryAtt: the one it has
+    facets: tuple[str, ...] | None = None  # that may decorate; None: all
+    nouns: tuple[str, ...] | None = None  # that may decorate; None: all
+
+
+class Assembled(Struct, frozen=True):
+    query: Query
+    made: Made
+
+
+# Shapes of decorations with their weights; each condition is one step, a link two or three.
+WITH_KNOWN: Mapping[Shape, float] = {
+    ("noun", "link"): 5, ("link",): 4, ("look", "link"): 3, ("noun", "look"): 2, ("noun",): 1.2, ("look",): 0.8, (): 0.5,
+}  # fmt: skip
+SEEN_ONLY: Mapping[Shape, float] = {
+    ("noun", "link"): 5, ("look", "link"): 3, ("noun", "look", "link"): 2, ("link", "link"): 4, ("noun", "look"): 2, ("link",): 2,
+    ("noun",): 1,
+}  # fmt: skip
+
+
+def assemble(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Assembled]:
+    """Sound questions of a core, of one shape after the other; none if the scene allows none."""
+    for query in _proposed(scenery, core, rng):
+        done = checked(scenery, query)
+        if done is not None:
+            yield done
+
+
+def checked(scenery: Scenery, query: Query) -> Assembled | None:
+    """The question with its program, if it is short enough, certain, has no needless step, and cannot be guessed."""
+    world = scenery.world
+    program = made(query, world.knowledge)
+    if not 2 <= len(program.steps) <= LONGEST or not certain(world, program) or not needed(world, query, program):
+        return None
+    if query.type in GUESSABLE and guessed(world, program.steps) > GUESSABLE[query.type]:
+        return None
+    return Assembled(query, program)
+
+
+def _proposed(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Query]:
+    """Questions of the core that mean the right object, the likelier shapes first."""
+    number = scenery.world.number[core.target]
+    if core.type == "QueryObjSG":
+        yield from _what_is_related(scenery, core, rng)
+    elif core.type == "QueryObjKG":
+        yield from _what_is_known(scenery, core, number, rng)
+    elif core.type == "VerifyKG":
+        yield from _is_it_known(scenery, core, number, rng)
+    else:
+        yield from _attribute(scenery, core, number, rng)
+
+
+# ---- the five types
+
+
+def _what_is_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[Query]:
+    fact = _fact(scenery, core)
+    if fact is None or not fact.holds >> number & 1:
+        return
+    for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
+        reverse = fact.query is not None and fact.query.way == "reverse"
+        if reverse or rng.coin(0.25):
+            described = _description(scenery, [fact, *conditions], rng)
+            if described is not None:
+                yield Query("QueryObjKG", described, "object")
+        else:
+            described = _description(scenery, conditions, rng, leaves=1)
+            last = scenery.clause(fact, rng, True, 2)
+            if described is not None and last is not None:
+                yield Query("QueryObjKG", described, "object", last)
+
+
+def _what_is_related(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Query]:
+    world = scenery.world
+    anchor, target = world.number[core.other], 1 << world.number[core.target]
+    fact = _fact(scenery, core)
+    if fact is None or not fact.holds >> anchor & 1:
+        return
+    directions = [
+        subject
+        for subject, table in ((True, world.before), (False, world.after))
+        if core.relation in table and table[core.relation][anchor] == target
+    ]
+    if not directions:
+        return
+    for conditions in _pinned(scenery, core, anchor, [fact], WITH_KNOWN, rng):
+        described = _description(scenery, [fact, *conditions], rng, leaves=2)
+        if described is not None:
+            yield Query("QueryObjSG", described, "object", Related(core.relation, described, rng.choice(directions)))
+
+
+def _attribute(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[Query]:
+    """What colour is it, or is it red: of an object known by a fact, or beside one that is."""
+    assert core.look is not None
+    facet = core.look[0]
+    asked, last = ("", core.look) if core.type == "VerifyAtt" else (facet, None)
+    for fact in _facts(scenery, core, number, rng):
+        if rng.coin(0.3):
+            yield from _beside_known(scenery, core, number, asked, rng)
+        for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng, apart=facet):
+            described = _description(scenery, [fact, *conditions], rng, leaves=2 if last else 1)
+            if described is not None:
+                yield Query(core.type, described, asked, last)
+
+
+def _beside_known(scenery: Scenery, core: Core, number: int, asked: str, rng: Rng) -> Iterator[Query]:
+    """The object on the furniture that can be used for sitting."""
+    assert core.look is not None
+    last = core.look if core.type == "VerifyAtt" else None
+    shapes: Mapping[Shape, float] = {("link",): 1, ("noun", "link"): 1.5}
+    for conditions in _pinned(scenery, core, number, [], shapes, rng, apart=core.look[0]):
+        described = _description(scenery, conditions, rng, leaves=2 if last else 1, deep=True)
+        if described is not None and any(c.other is not None and c.other.clauses for c in described.clauses):
+            yield Query(core.type, described, asked, last)
+
+
+def _is_it_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[Query]:
+    fact = _fact(scenery, core)
+    if fact is None:
+        return
+    if rng.coin(0.35):
+        yield from _is_there(scenery, core, number, fact, rng)
+    if fact.query is not None and fact.query.way == "reverse":
+        return
+    for conditions in _pinned(scenery, core, number, [], SEEN_ONLY, rng):
+        described = _description(scenery, conditions, rng, leaves=2)
+        last = scenery.clause(fact, rng, True, 1)
+        if described is not None and last is not None:
+            yield Query("VerifyKG", described, "", last)
+
+
+def _is_there(scenery: Scenery, core: Core, number: int, fact: Condition, rng: Rng) -> Iterator[Query]:
+    """Is there a red fruit that …? A yes means the target alone; a no misses every object by one condition."""
+    bit = 1 << number
+    yes = bool(fact.holds & bit)
+
+    def good(conditions: Sequence[Condition]) -> bool:
+        both = _common(scenery, [fact, *conditions])
+        if both != (bit if yes else 0) or not _common(scenery, conditions) & bit:
+            return False
+        return all(
+            _common(scenery, [d for d in (fact, *conditions) if d is not c]) != both for c in (fact, *conditions)
+        )
+
+    for conditions in _combined(scenery, core, number, WITH_KNOWN, rng, good):
+        described = _description(scenery, [fact, *conditions], rng, leaves=1)
+        if described is not None:
+            yield Query("VerifyKG", described)
+
+
+# ---- conditions
+
+
+def _fact(scenery: Scenery, core: Core) -> Condition | None:
+    """The fact of the core as a condition, if it is sure of every object."""
+    assert core.query is not None
+    world = scenery.world
+    other = world.number[core.other] if core.query.way != "plain" else -1
+    holds, unsure = world.known(core.query, 1 << other if other >= 0 else 0)
+    return None if unsure else Condition("known", holds, query=core.query, other=other)
+
+
+def _facts(scenery: Scenery, core: Core, number: int, rng: Rng) -> list[Condition]:
+    """Facts by lot that hold of an object and not of all."""
+    if core.query is not None:
+        fact = _fact(scenery, core)
+        return [fact] if fact is not None and fact.holds >> number & 1 else []
+    plain = [c for c in scenery.known if c.holds >> number & 1 and c.holds != scenery.world.all]
+    slotted = scenery.slotted(rng, 12, number)
+    return rng.shuffled([*rng.shuffled(plain)[:5], *slotted[:2]])
+
+
+def _common(scenery: Scenery, conditions: Sequence[Condition]) -> int:
+    found = scenery.world.all
+    for condition in conditions:
+        found &= condition.holds
+    return found
+
+
+def _pinned(
+    scenery: Scenery,
+    core: Core,
+    number: int,
+    fixed: list[Condition],
+    shapes: Mapping[Shape, float],
+    rng: Rng,
+    apart: str = "",
+) -> Iterator[list[Condition]]:
+    """Conditions that, with the fixed ones, mean this object alone, and none in vain."""
+    bit = 1 << number
+
+    def good(conditions: Sequence[Condition]) -> bool:
+        every = [*fixed, *conditions]
+        if _common(scenery, every) != bit:
+            return False
+        return all(_common(scenery, [d for d in every if d is not c]) != bit for c in every)
+
+    return _combined(scenery, core, number, shapes, rng, good, apart)
+
+
+def _combined(
+    scenery: Scenery,
+    core: Core,
+    number: int,
+    shapes: Mapping[Shape, float],
+    rng: Rng,
+    good: Callable[[Sequence[Condition]], bool],
+    apart: str = "",
+) -> Iterator[list[Condition]]:
+    """For each shape, in an order by lot, one combination that is good. `apart`: a facet that must not decorate."""
+    bit = 1 << number
+    nouns = [c for c in scenery.nouns if c.holds & bit and (core.nouns is None or c.noun in core.nouns)]
+    looks = [
+        c
+        for c in scenery.looks(number)
+        if c.look and c.look[0] != apart and (core.facets is None or c.look[0] in core.facets)
+    ]
+    links = [c for c in scenery.links(number) if c.other != scenery.world.number.get(core.other, -1)]
+    options: dict[Kind, list[Condition]] = {"noun": nouns, "look": looks, "link": links}
+    for shape in _in_turn(shapes, rng):
+        lists = [rng.shuffled(options[kind]) for kind in shape]
+        for count, conditions in enumerate(product(*lists)):
+            if count >= TRIED:
+                break
+            if good(conditions):
+                yield list(conditions)
+                break
+
+
+def _in_turn(shapes: Mapping[Shape, float], rng: Rng) -> Iterator[Shape]:
+    """All of them by lot, the heavier ones likelier to be early."""
+    left = dict(shapes)
+    while left:
+        shape = rng.weighted(list(left), list(left.values()))
+        del left[shape]
+        yield shape
+
+
+def _description(
+    scenery: Scenery, conditions: Sequence[Condition], rng: Rng, leaves: int = 1, deep: bool = False
+) -> Description | None:
+    """Conditions as a description that leaves room for so many steps after it. Deep: another object may be known by a fact."""
+    noun, look = "", None
+    beside = [c for c in conditions if c.kind in ("link", "known")]
+    filters = [c for c in conditions if c.kind in ("noun", "look")]
+    sources = [c for c in beside if c.other >= 0]
+    room = LONGEST - 1 - leaves - len(filters) - len(beside) - max(len(sources) - 1, 0)
+    for c in filters:
+        noun, look = c.noun or noun, c.look or look
+    clauses = []
+    for c in rng.shuffled(beside):
+        if c.other >= 0:
+            functions = min(room - (len(sources) - 1), 2) if sources else 0
+            simple = not (deep and c.subject and c.query is None)
+            clause = scenery.clause(c, rng, simple, functions)
+            if clause is None or functions < 1:
+                return None
+        else:
+            clause = Known(c.query)  # type: ignore[arg-type]
+        clauses.append(clause)
+    return Description(noun, False, look, tuple(clauses))

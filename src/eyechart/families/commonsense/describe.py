@@ -1,0 +1,156 @@
+"""Pick one object out of a scene by what is seen and known: decorations are added until only it is meant, and none in vain.
+
+Every condition that holds of an object is a set of objects; a description is a few conditions whose sets have just this
+object in common, while without any one of them others would be meant too.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+from msgspec import Struct
+
+from eyechart.families.commonsense.lookup import Commonsense
+from eyechart.families.commonsense.tree import Clause, Description, Known, Related
+from eyechart.families.commonsense.words import LOOKS, SIDES
+from eyechart.families.commonsense.world import World
+from eyechart.seeding import Rng
+
+Kind = Literal["noun", "look", "link", "known"]
+
+
+class Condition(Struct, frozen=True):
+    """Something that holds of an object, and the set of all of which it holds."""
+
+    kind: Kind
+    holds: int
+    noun: str = ""
+    look: tuple[str, str] | None = None
+    relation: str = ""
+    other: int = -1
+    subject: bool = True
+    query: Commonsense | None = None
+
+    @property
+    def functions(self) -> int:
+        """Steps of a program that it takes, the description of another object not counted."""
+        return 1
+
+
+class Scenery:
+    """A world with everything in it that can be said of each object."""
+
+    def __init__(self, world: World, allowed: frozenset[str] | None = None) -> None:
+        """`allowed`: the predicates that may be asked; None: all."""
+        self.world, self.allowed = world, allowed
+        self.table = world.table
+        self.rows = [self.table.row(thing.name) for thing in world.objects]
+        self._links: dict[int, list[Condition]] = {}
+
+    def _sure(self, column: int, names: list[str]) -> list[tuple[str, int]]:
+        """The predicates or categories of which no object is unsure, with the objects of which they hold."""
+        doubt = 0
+        for row in self.rows:
+            doubt |= row[column + 1]
+        found = []
+        for k, name in enumerate(names):
+            if not doubt >> k & 1:
+                holds = 0
+                for i, row in enumerate(self.rows):
+                    holds |= (row[column] >> k & 1) << i
+                if holds:
+                    found.append((name, holds))
+        return found
+
+    @cached_property
+    def nouns(self) -> list[Condition]:
+        return [Condition("noun", holds, noun=name) for name, holds in self._sure(2, self.table.categories)]
+
+    @cached_property
+    def known(self) -> list[Condition]:
+        return [
+            Condition("known", holds, query=Commonsense(id))
+            for id, holds in self._sure(0, self.table.predicates)
+            if self.allowed is None or id in self.allowed
+        ]
+
+    def looks(self, number: int) -> list[Condition]:
+        attributes = self.world.objects[number].attributes.items()
+        return [
+            Condition("look", self.world.named(value, facet)[0], look=(facet, value))
+            for facet, value in attributes
+            if facet in LOOKS and value in LOOKS[facet]
+        ]
+
+    def links(self, number: int) -> list[Condition]:
+        """The relations that an object has to others, and others to it."""
+        if number not in self._links:
+            world, found = self.world, list[Condition]()
+            for relation in world.after:
+                if relation in SIDES:
+                    for other in world.numbers(world.after[relation][number]):
+                        holds = world.before[relation][other]
+                        found.append(Condition("link", holds, relation=relation, other=other))
+                    if SIDES[relation].en_object:
+                        for other in world.numbers(world.before[relation][number]):
+                            holds = world.after[relation][other]
+                            found.append(Condition("link", holds, relation=relation, other=other, subject=False))
+            self._links[number] = found
+        return self._links[number]
+
+    def slotted(self, rng: Rng, tries: int, target: int | None = None) -> list[Condition]:
+        """What two objects make true, by lot: "that can cut the apple", "that the knife can cut"."""
+        world, found = self.world, list[Condition]()
+        ids = [id for id in self.table.slots if self.allowed is None or id in self.allowed]
+        for _ in range(tries if ids else 0):
+            predicate = world.knowledge.predicates[rng.choice(ids)]
+            way: Literal["slot", "reverse"] = "reverse" if predicate.reversible and rng.coin() else "slot"
+            other = rng.integer(0, len(world.objects) - 1)
+            query = Commonsense(predicate.id, way)
+            holds, unsure = world.known(query, 1 << other)
+            if holds and not unsure and (target is None or holds >> target & 1):
+                found.append(Condition("known", holds, query=query, other=other))
+        return found
+
+    # ---- descriptions
+
+    def called(self, number: int, rng: Rng, simple: bool = True, functions: int = 2) -> Description | None:
+        """A short description of one object: its name, its category, what is known of it; with an attribute if need be."""
+        bit = 1 << number
+        options: list[tuple[float, Description]] = []
+        name = self.world.objects[number].name
+        firsts = [(3.0, Description(name, True), self.world.named(name)[0])]
+        firsts += [(1.0, Description(c.noun), c.holds) for c in self.nouns if c.holds & bit]
+        if not simple:
+            firsts += [
+                (0.6, Description(clauses=(Known(c.query),)), c.holds) for c in self.known if c.holds & bit and c.query
+            ]
+        for weight, described, holds in firsts:
+            if holds == bit:
+                options.append((weight, described))
+            elif functions > 1:
+                options += [
+                    (weight, Description(described.noun, described.named, c.look))
+                    for c in self.looks(number)
+                    if holds & c.holds == bit and c.holds != bit and described.simple
+                ]
+                if not simple and not described.named and described.noun:
+                    options += [
+                        (0.6, Description(described.noun, clauses=(Known(c.query),)))
+                        for c in self.known
+                        if c.query and holds & c.holds == bit and c.holds != bit
+                    ]
+        if not options:
+            return None
+        return rng.weighted([d for _, d in options], [w for w, _ in options])
+
+    def clause(self, c: Condition, rng: Rng, simple: bool, functions: int) -> Clause | None:
+        """A condition with another object, that one described."""
+        if c.other < 0:
+            assert c.query is not None
+            return Known(c.query)
+        other = self.called(c.other, rng, simple, functions)
+        if other is None:
+            return None
+        return Known(c.query, other) if c.query else Related(c.relation, other, c.subject)
