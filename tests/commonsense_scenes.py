@@ -40,7 +40,10 @@ def by_lot(rng: Rng, place: str, count: int = 16) -> Graph:
         relations += [Relation(f"t{i}", "left of", f"t{j}") for j in row[k + 1 :]]
         relations += [Relation(f"t{j}", "right of", f"t{i}") for j in row[k + 1 :]]
         if k + 1 < len(row):
-            relations += [Relation(f"t{i}", "next to", f"t{row[k + 1]}"), Relation(f"t{row[k + 1]}", "next to", f"t{i}")]
+            relations += [
+                Relation(f"t{i}", "next to", f"t{row[k + 1]}"),
+                Relation(f"t{row[k + 1]}", "next to", f"t{i}"),
+            ]
     return Graph(tuple(things), tuple(relations))
 
 

@@ -222,6 +222,9 @@ class Sheet(Struct, frozen=True):
     questions: Any  # pa.Table: id, image, form, answers, evidence, labels, …
     predictions: Any  # pa.Table: answer, evidence, labels, confidence
     done: dict[str, Marks] = {}  # metrics that others build on are computed once
+    scenes: Callable[[], Sequence[tuple[int, str]]] | None = (
+        None  # how many questions of each page, and its scene as JSON
+    )
 
 
 class Metric(Struct, frozen=True):

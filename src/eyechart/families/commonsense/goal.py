@@ -22,7 +22,9 @@ class Goal(Struct, frozen=True):
 
     type: Type
     query: Commonsense | None
-    targets: tuple[int | str, ...]  # QueryObjKG: any of them; VerifyKG: one for which it holds, one for which it does not
+    targets: tuple[
+        int | str, ...
+    ]  # QueryObjKG: any of them; VerifyKG: one for which it holds, one for which it does not
     other: int | str = -1  # QueryObjSG: the thing described; else what fills the slot
     relation: str = ""
     look: tuple[str, str] | None = None

@@ -79,5 +79,7 @@ def _table(knowledge: Any) -> Table:
 
 def table_of(knowledge: Knowledge) -> Table:
     """One table for each knowledge graph."""
-    any_knowledge: Any = knowledge  # a protocol does not promise a hash; ours and others' are plain objects, which have one
-    return _table(any_knowledge)  # type: ignore[no-any-return]
+    any_knowledge: Any = (
+        knowledge  # a protocol does not promise a hash; ours and others' are plain objects, which have one
+    )
+    return _table(any_knowledge)

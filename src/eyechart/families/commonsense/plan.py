@@ -6,6 +6,7 @@ does not, so that the fact decides; only concepts of which every chosen predicat
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 
@@ -13,10 +14,10 @@ from msgspec import Struct
 
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense.catalogue import COLOURS, can_be, catalogue, found_in
+from eyechart.families.commonsense.goal import Goal
 from eyechart.families.commonsense.lookup import Commonsense, bits
 from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.scene import Wanted
-from eyechart.families.commonsense.goal import Goal
 from eyechart.families.commonsense.tree import Type
 from eyechart.knowledge.facts import facts
 from eyechart.seeding import Rng
@@ -42,18 +43,20 @@ class Board:
     def __init__(self, place: str, allowed: frozenset[str]) -> None:
         known = facts()
         self.place = place
-        self.concepts = [name for name in found_in(place)]
+        self.concepts = found_in(place)
         self.all = (1 << len(self.concepts)) - 1
         self.coloured = self.where(lambda name: catalogue()[name].seen.get("colour") == COLOURS)
-        self.facts: dict[str, dict[str, list[Fact]]] = {}  # relation -> predicate -> plain, or one for each second object
+        self.facts: dict[
+            str, dict[str, list[Fact]]
+        ] = {}  # relation -> predicate -> plain, or one for each second object
         for predicate in known.predicates.values():
             if predicate.id in allowed:
                 found = self._slotted(predicate.id) if predicate.slot else self._plain(predicate.id)
                 if found:
                     self.facts.setdefault(predicate.relation + " _" * predicate.slot, {})[predicate.id] = found
 
-    def where(self, holds: object) -> int:
-        return bits([bool(holds(name)) for name in self.concepts])[0]  # type: ignore[operator]
+    def where(self, holds: Callable[[str], bool]) -> int:
+        return bits([holds(name) for name in self.concepts])[0]
 
     def _plain(self, id: str) -> list[Fact]:
         yes, unsure = bits([facts().value(name, id) for name in self.concepts])
@@ -206,19 +209,23 @@ class Planner:
         other = self.take(fact)
         both = tuple(name for name in facts().categories(names[yes]) if facts().belongs(names[no], name))
         looks = [entries[names[i]].seen for i in (yes, no)]
-        facets = tuple(facet for facet in looks[0] if looks[0][facet] == looks[1].get(facet) and len(looks[0][facet]) > 1)
+        facets = tuple(
+            facet for facet in looks[0] if looks[0][facet] == looks[1].get(facet) and len(looks[0][facet]) > 1
+        )
         targets = (self.want(yes), self.want(no))
         self.goals.append(Goal(type, fact.query, targets, other, nouns=both, facets=facets))
 
     def _what_is_related(self, type: Type) -> None:
         """A host for which it holds, one for which it does not, and what is on, in, under or next to each."""
-        rng, names = self.rng, self.board.concepts
+        rng = self.rng
         fact = self.fact(1, 3, slotted=False)
         if fact is None:
             return
         relation = rng.choice(HOSTING)
         for host in self.board.some(fact.yes & self.sure, rng, 6):
-            guests = [i for i in self.board.some(self.sure & (fact.yes | fact.no), rng, 99) if self._can(i, relation, host)]
+            guests = [
+                i for i in self.board.some(self.sure & (fact.yes | fact.no), rng, 99) if self._can(i, relation, host)
+            ]
             guests = [i for i in guests if i not in self.numbers]
             if guests:
                 self.take(fact)

@@ -53,5 +53,7 @@ class Speaker:
         if which:
             ways = tuple(way for way in ways if not way.startswith("which "))  # not "which object which is"
         if isinstance(one, Related) and one.subject and not alone and self.language == "en":
-            ways = tuple(way for way in ways if way.startswith(("that ", "which ")))  # two clauses: "on the plate and that …" would say it of the plate
+            ways = tuple(
+                way for way in ways if way.startswith(("that ", "which "))
+            )  # two clauses: "on the plate and that …" would say it of the plate
         return self._filled(self.rng.choice(ways), None, one.other)
