@@ -5,7 +5,7 @@ A scene whose facts are not ours carries them in its graph, so that its question
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -18,8 +18,8 @@ from eyechart.phrasing import Noun
 Values = dict[str, bool]  # concept -> whether it holds; a concept that is not there is unsure
 
 
-class Carried(Struct, frozen=True):
-    """Stated values by predicate and category."""
+class Carried(Struct, frozen=True, eq=False):
+    """Stated values by predicate and category. Compared, and hashed, by identity."""
 
     asked: dict[str, Predicate] = {}
     values: dict[str, Values] = {}  # predicate -> concept
@@ -67,26 +67,34 @@ class Carried(Struct, frozen=True):
                 yield from (item_of(self.asked[id], concept, phrase, value) for concept, value in values.items())
 
 
-def carry(knowledge: Knowledge, concepts: Iterable[str]) -> dict[str, Any]:
-    """What is stated of some concepts, as plain data for a graph."""
+def carry(
+    knowledge: Knowledge,
+    concepts: Iterable[str],
+    predicates: Container[str] | None = None,
+    categories: Container[str] | None = None,
+) -> dict[str, Any]:
+    """What is stated of some concepts, by all predicates and categories or by some, as plain data for a graph."""
     names = list(dict.fromkeys(concepts))
     values: dict[str, Values] = {}
     pairs: dict[str, dict[str, Values]] = {}
     for id, predicate in knowledge.predicates.items():
+        if predicates is not None and id not in predicates:
+            continue
         if not predicate.slot:
             values[id] = _stated((name, knowledge.value(name, id)) for name in names)
         else:
             by_other = {o: _stated((name, knowledge.value(name, id, o)) for name in names) for o in names}
             pairs[id] = {other: found for other, found in by_other.items() if found}
-    categories = list(dict.fromkeys(c for name in names for c in knowledge.categories(name)))
-    kinds = {c: _stated((name, knowledge.belongs(name, c)) for name in names) for c in categories}
+    found = list(dict.fromkeys(c for name in names for c in knowledge.categories(name)))
+    nouns = [c for c in found if categories is None or c in categories]
+    kinds = {c: _stated((name, knowledge.belongs(name, c)) for name in names) for c in nouns}
     values = {id: found for id, found in values.items() if found}
     pairs = {id: found for id, found in pairs.items() if found}
     made = Carried(
         {id: knowledge.predicates[id] for id in (*values, *pairs)},
         values,
         pairs,
-        {c: knowledge.noun(c) for c in categories},
+        {c: knowledge.noun(c) for c in nouns},
         kinds,
     )
     plain: dict[str, Any] = msgspec.to_builtins(made)

@@ -66,7 +66,7 @@ def checked(scenery: Scenery, query: Query) -> Assembled | None:
     program = made(query, world.knowledge)
     if not 2 <= len(program.steps) <= LONGEST or not certain(world, program) or not needed(world, query, program):
         return None
-    if query.type in GUESSABLE and guessed(world, program.steps) > GUESSABLE[query.type]:
+    if scenery.built and query.type in GUESSABLE and guessed(world, program.steps) > GUESSABLE[query.type]:
         return None
     return Assembled(query, program)
 
