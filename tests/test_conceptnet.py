@@ -16,7 +16,7 @@ from eyechart.knowledge.carried import carried, carry
 from eyechart.knowledge.conceptnet import Assertion, Sifted, Sifting, assertions
 from eyechart.knowledge.facts import Item, facts
 from eyechart.knowledge.phrases import degrees
-from eyechart.knowledge.refining import by_wordnet, refine, together
+from eyechart.knowledge.refining import Layered, by_wordnet, refine
 from eyechart.knowledge.wordnet import WordNet, wordnet
 
 REAL = Path(__file__).parents[2] / "shared" / "fixtures" / "conceptnet"
@@ -218,7 +218,7 @@ def test_of_two_sources_the_first_is_believed() -> None:
     second = refine(
         [said("HasProperty", "dog", "big", False), said("HasProperty", "cat", "big", False)], ("dog", "cat")
     ).made
-    both = together(first, second)
+    both = Layered(first, second)
     assert (both.value("dog", "HasProperty big"), both.value("cat", "HasProperty big")) == (True, False)
 
 

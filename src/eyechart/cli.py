@@ -87,11 +87,21 @@ def generate(
 
 
 @app.command
-def convert(release: str, root: Path, *, split: str, out_: Annotated[Path, Parameter(name="--out")]) -> None:
-    """Read a split of an official release and write it as a dataset, so that every verb works on it."""
-    from eyechart.convert import convert as run
+def convert(
+    release: str, root: Path, *, split: str, out_: Annotated[Path, Parameter(name="--out")], set_: Changes = None
+) -> None:
+    """Read a split of an official release and write it as a dataset, so that every verb works on it.
 
-    made = run(release, root, split, out_)
+    Parameters
+    ----------
+    release: figureqa, … (`eyechart list releases`)
+    root: the folder that holds it
+    set_: key=value, any setting of a release that has some (visual-genome)
+    """
+    from eyechart.convert import convert as run
+    from eyechart.settings import parse_changes
+
+    made = run(release, root, split, out_, changes=parse_changes(set_ or []))
     out.print(f"{made.manifest.images:,} images with {made.manifest.questions:,} questions in {out_}")
 
 

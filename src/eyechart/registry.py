@@ -26,6 +26,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "iconqa": "eyechart.families.icons.official:release",
         "vprom": "eyechart.families.matrices.official:release",
         "estvqa": "eyechart.families.signs.official:release",
+        "visual-genome": "eyechart.genome:release",
     },
     "models": {
         "chance": "eyechart.models.chance:Chance",

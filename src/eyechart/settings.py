@@ -17,18 +17,23 @@ def settings_for(family: Family, preset: str | None = None, changes: Mapping[str
     name = preset or next(iter(family.presets))
     if name not in family.presets:
         raise unknown(f"preset of {family.name}", name, family.presets)
-    fields = {field.name for field in msgspec.structs.fields(family.settings)}
-    for key in changes or {}:
+    return settings_from(family.settings, family.name, {**family.presets[name], **(changes or {})})
+
+
+def settings_from(kind: type[Any], owner: str, values: Mapping[str, Any]) -> Settings:
+    """Settings of a kind, with errors that name whose they are."""
+    fields = {field.name for field in msgspec.structs.fields(kind)}
+    for key in values:
         if key not in fields:
-            raise unknown(f"setting of {family.name}", key, fields)
+            raise unknown(f"setting of {owner}", key, fields)
     try:
-        made: Settings = msgspec.convert({**family.presets[name], **(changes or {})}, family.settings, strict=False)
+        made: Settings = msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
         problem, _, at = str(error).partition(" - at `$.")
         field = at.rstrip("`").partition("[")[0]
-        default = getattr(family.settings(), field, None)
+        default = getattr(kind(), field, None)
         raise EyechartError(
-            f"Setting {field} of {family.name} is not possible: {problem}. Its default is {_written(default)}."
+            f"Setting {field} of {owner} is not possible: {problem}. Its default is {_written(default)}."
         ) from error
     made.check()
     return made

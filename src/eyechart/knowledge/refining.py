@@ -7,16 +7,18 @@ Each phrase is brought into the style of its relation; what names an object of t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from eyechart.errors import EyechartError, unknown
 from eyechart.knowledge.carried import Carried, Values
 from eyechart.knowledge.conceptnet import TAIL_SIDE, Assertion
-from eyechart.knowledge.facts import Predicate, facts
+from eyechart.knowledge.facts import Item, Knowledge, Predicate, facts
 from eyechart.knowledge.genome.words import singular, word_for
 from eyechart.knowledge.phrases import parse
 from eyechart.knowledge.styles import styled
 from eyechart.knowledge.tagging import STARTS
 from eyechart.knowledge.wordnet import WordNet
+from eyechart.phrasing import Noun
 
 # Our category -> WordNet's word for it: those whose borders WordNet draws as people do.
 CATEGORIES: Mapping[str, str] = {
@@ -133,24 +135,47 @@ def by_wordnet(wordnet: WordNet, synsets: Mapping[str, Sequence[str]]) -> Carrie
     return Carried({}, {}, {}, {name: facts().noun(name) for name in kinds}, kinds)
 
 
-def together(first: Carried, *others: Carried) -> Carried:
-    """Several as one; where two speak of the same thing, the earlier is believed."""
-    made = Carried(
-        dict(first.asked),
-        {id: dict(v) for id, v in first.values.items()},
-        {id: {other: dict(v) for other, v in by.items()} for id, by in first.pairs.items()},
-        dict(first.nouns),
-        {c: dict(v) for c, v in first.kinds.items()},
-    )
-    for more in others:
-        made.asked.update({id: p for id, p in more.asked.items() if id not in made.asked})
-        made.nouns.update({c: n for c, n in more.nouns.items() if c not in made.nouns})
-        for id, values in more.values.items():
-            made.values[id] = values | made.values.get(id, {})
-        for id, by_other in more.pairs.items():
-            known = made.pairs.setdefault(id, {})
-            for other, values in by_other.items():
-                known[other] = values | known.get(other, {})
-        for category, values in more.kinds.items():
-            made.kinds[category] = values | made.kinds.get(category, {})
-    return made
+class Layered:
+    """Several knowledge graphs as one; where two speak of the same thing, the earlier is believed."""
+
+    def __init__(self, *layers: Knowledge) -> None:
+        self.layers = layers
+        self.predicates: dict[str, Predicate] = {}
+        self._nouns: dict[str, Noun] = {}
+        for layer in layers:
+            for id, predicate in layer.predicates.items():
+                self.predicates.setdefault(id, predicate)
+            for item in layer.items():
+                if item.relation == "IsA" and item.tail not in self._nouns:
+                    self._nouns[item.tail] = layer.noun(item.tail)
+
+    def value(self, concept: str, predicate: str, other: str | None = None) -> bool | None:
+        if predicate not in self.predicates:
+            raise unknown("predicate", predicate, self.predicates)
+        said = (layer.value(concept, predicate, other) for layer in self.layers if predicate in layer.predicates)
+        return next((value for value in said if value is not None), None)
+
+    def belongs(self, concept: str, category: str) -> bool | None:
+        said = (layer.belongs(concept, category) for layer in self.layers if _speaks_of(layer, category))
+        return next((value for value in said if value is not None), None)
+
+    def categories(self, concept: str) -> tuple[str, ...]:
+        named = dict.fromkeys(name for layer in self.layers for name in layer.categories(concept))
+        return tuple(name for name in named if self.belongs(concept, name))
+
+    def noun(self, category: str) -> Noun:
+        if category not in self._nouns:
+            raise unknown("category", category, self._nouns)
+        return self._nouns[category]
+
+    def items(self) -> Iterator[Item]:
+        for layer in self.layers:
+            yield from layer.items()
+
+
+def _speaks_of(layer: Knowledge, category: str) -> bool:
+    try:
+        layer.noun(category)
+    except EyechartError:
+        return False
+    return True

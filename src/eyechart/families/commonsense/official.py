@@ -142,7 +142,7 @@ def decode(path: Path, kind: Any) -> Any:
 
 
 def page_of(root: Path, split: str, image: int, records: Sequence[Record], found: SceneGraph) -> Page:
-    picture = _picture(root, image)
+    picture = picture_of(root, image)
     scene, where = graph_of(found)
     world = World(scene)
     ids = {o.object_id: o.id for o in found.objects}
@@ -163,7 +163,7 @@ def page_of(root: Path, split: str, image: int, records: Sequence[Record], found
     )
 
 
-def _picture(root: Path, image: int) -> Picture | None:
+def picture_of(root: Path, image: int) -> Picture | None:
     """None where the folder holds no pictures: they come with Visual Genome."""
     for folder in PICTURES:
         for ending, kind in (("jpg", "jpeg"), ("jpeg", "jpeg"), ("png", "png")):
