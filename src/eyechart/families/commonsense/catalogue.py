@@ -13,6 +13,7 @@ from eyechart.knowledge.concepts import concept
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey")
 PATTERNS = ("plain", "striped", "dotted", "checked")
+SIZES = ("small", "large")
 ROOFED = ("kitchen", "living room", "bedroom", "bathroom", "office", "shop")
 OPEN_AIR = ("street", "park", "farm", "beach")
 WORN = ("head", "face", "neck", "torso", "legs", "body")
@@ -32,7 +33,7 @@ class Entry(Struct, frozen=True):
     places: tuple[str, ...]
     spots: tuple[str, ...]  # where it can be
     offers: tuple[str, ...]  # what can be at it
-    seen: dict[str, tuple[str, ...]]  # attribute -> its values
+    seen: dict[str, tuple[str, ...]]  # attribute -> its values; sizes are seen only beside another of the same concept
 
     def hosted(self, relation: str) -> tuple[str, ...]:
         """What a host must offer for this concept to have a relation with it ("on", "in", "under", …)."""
@@ -76,10 +77,8 @@ def found_in(place: str) -> tuple[str, ...]:
 def can_be(one: str, relation: str, other: str) -> bool:
     """Can the first concept have this relation with the second as its host: an apple on a plate, a woman holding a cup?"""
     thing, host = (other, one) if relation in ("holding", "wearing") else (one, other)
-    wanted = entry(thing).hosted(relation)
-    if relation == "sitting on":
-        wanted = ("sit",) if entry(thing).person else ()
-    return any(offer in entry(host).offers for offer in wanted) and bool({*entry(thing).places} & {*entry(host).places})
+    offered = any(offer in entry(host).offers for offer in entry(thing).hosted(relation))
+    return offered and not set(entry(thing).places).isdisjoint(entry(host).places)
 
 
 def _parse(line: str, place: str) -> Entry:
@@ -88,6 +87,7 @@ def _parse(line: str, place: str) -> Entry:
         raise EyechartError(f"{place}: expected 6 columns divided by '|', found {len(cells)}.")
     name, size, places, spots, offers, seen = cells
     concept(name)
+    shown = {key: _values(key, values) for key, _, values in (pair.partition("=") for pair in seen.split() if pair != "-")}
     sides = [float(side) for side in size.split()] if size != "-" else [0.0, 0.0]
     return Entry(
         name,
@@ -97,8 +97,13 @@ def _parse(line: str, place: str) -> Entry:
         tuple(found for word in _words(places) for found in GROUPS.get(word, (word,))),
         _words(spots),
         _words(offers),
-        {key: _values(key, values) for key, _, values in (pair.partition("=") for pair in seen.split() if pair != "-")},
+        shown | ({"size": SIZES} if _sized(sides, _words(spots)) else {}),
     )
+
+
+def _sized(sides: list[float], spots: tuple[str, ...]) -> bool:
+    """Can it be small or large? Not what is large anyway, nor what hangs, flies or is worn."""
+    return 34 <= min(sides) and max(sides) <= 110 and bool({"top", "floor"} & {*spots})
 
 
 def _words(cell: str) -> tuple[str, ...]:

@@ -249,8 +249,8 @@ def program_of(record: Record, world: World, ids: Mapping[int, str], target: Seq
     except (EyechartError, TypeError, IndexError, KeyError):
         return None
     for call, step in zip(record.program, done.steps, strict=True):
-        sets = isinstance(call.output, list) and isinstance(step.output, list)
-        if sets and {ids.get(o) for o in call.output} != set(step.output):  # type: ignore[union-attr]
+        recorded = {ids.get(o) for o in call.output} if isinstance(call.output, list) else None
+        if recorded is not None and isinstance(step.output, list) and recorded != {*step.output}:
             return None
     return done if done.steps[steps[-1].inputs[0]].output == list(target) else None
 

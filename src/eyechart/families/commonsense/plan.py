@@ -64,8 +64,10 @@ class Board:
         return [fact] if self._usable(fact) else []
 
     def _slotted(self, id: str) -> list[Fact]:
-        found = []
+        found, known = list[Fact](), {*facts().others(id)}
         for other, name in enumerate(self.concepts):
+            if name not in known:
+                continue
             yes, unsure = bits([facts().value(one, id, name) for one in self.concepts])
             fact = Fact(Commonsense(id, "slot"), yes & ~(1 << other), self.all & ~yes & ~unsure, other)
             if self._usable(fact):

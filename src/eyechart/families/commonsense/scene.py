@@ -52,9 +52,10 @@ class Placed(Struct, frozen=True):
     seen: Box
     visible: float  # the share of its drawing that nothing hides
     scale: float
-    pose: str = ""  # people: "stand", "hold", "sit"; and what they wear has its wearer's
+    pose: str = ""  # people: "stand", "hold", "carry", "sit"; and what they wear has its wearer's
     flip: bool = False
-    wearer: str = ""  # worn: the concept of who wears it
+    wearer: str = ""  # people and what they wear: which person
+    variant: int = 0  # people: skin and hair
     shadow: bool = False  # stands on something
 
 

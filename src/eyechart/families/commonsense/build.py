@@ -1,0 +1,154 @@
+"""A scene around a wish: what is wanted, what it needs to stand on, and company."""
+
+from __future__ import annotations
+
+from eyechart.core import Settings
+from eyechart.errors import unknown
+from eyechart.families.commonsense.catalogue import entry
+from eyechart.families.commonsense.company import Company
+from eyechart.families.commonsense.layout import FREE, Bounds, Edges, Layout
+from eyechart.families.commonsense.node import Node
+from eyechart.families.commonsense.places.backdrops import VARIANTS
+from eyechart.families.commonsense.relations import Relations
+from eyechart.families.commonsense.scene import PLACES, RELATIONS, Placed, Scene, Wish
+from eyechart.families.commonsense.sight import LEAST_CELLS, Sight, painting
+from eyechart.seeding import Rng
+
+ATTEMPTS = 8
+VISIBLE = 0.6  # of every thing is in sight, at the least
+LEAST, MOST = 6, 25  # things in a scene
+PLAIN_SIZES = 1.35  # a large thing is so many times as large as a small one of its concept, in the picture
+
+
+def build(rng: Rng, settings: Settings, wish: Wish) -> Scene | None:
+    """A scene that meets the wish, or None if a few attempts found none."""
+    check(wish)
+    places = [place for place in PLACES if all(place in entry(wanted.concept).places for wanted in wish.things)]
+    if wish.place is not None:
+        places = [place for place in places if place == wish.place]
+    for _ in range(ATTEMPTS if places else 0):
+        company = Company(rng, rng.choice(places), wish)
+        if not company.gather():
+            continue
+        scene = _arrange(rng, company)
+        if scene is not None:
+            return scene
+    return None
+
+
+def check(wish: Wish) -> None:
+    if wish.place is not None and wish.place not in PLACES:
+        raise unknown("place", wish.place, PLACES)
+    for _, name, _ in wish.relations:
+        if name not in RELATIONS:
+            raise unknown("relation", name, RELATIONS)
+
+
+def _arrange(rng: Rng, company: Company) -> Scene | None:
+    layout = Layout(company.place, rng)
+    if not _place_roots(layout, company) or not _place_hosted(layout, company):
+        return None
+    sight = _in_sight(company)
+    if sight is None or not LEAST <= len(sight.nodes) <= MOST or not _sizes_are_plain(sight):
+        return None
+    for number, node in enumerate(sight.nodes, 1):
+        node.id = f"t{number}"
+    relations = Relations(sight)
+    stated = set(relations.stated)
+    wanted = company.wanted
+    if any((wanted[i].id, name, wanted[j].id) not in stated for i, name, j in company.wish.relations):
+        return None
+    placed = tuple(_placed(node, sight, number, relations) for number, node in enumerate(sight.nodes, 1))
+    paint = tuple((node.id, layer) for node, layer in painting(company.roots))
+    unclear = tuple(dict.fromkeys(triplet for triplet in relations.unclear if triplet not in stated))
+    ids = tuple(node.id for node in wanted)
+    return Scene(company.place, rng.integer(0, VARIANTS - 1), placed, paint, tuple(relations.stated), unclear, ids)
+
+
+def _place_roots(layout: Layout, company: Company) -> bool:
+    """What was asked for first, then from the wall to the front; the rug before what might stand on it by mistake."""
+    order = {id(node): k for k, node in enumerate(company.roots)}
+    for node in sorted(company.roots, key=lambda n: (not n.needed, n.spot != "back", n.concept != "rug", order[id(n)])):
+        rows, bounds, edges = _constraints(node, company)
+        hung = node.spot in ("wall", "sky", "water")
+        if not (layout.hang(node, bounds, edges) if hung else layout.stand(node, rows, bounds, edges)):
+            if node.needed:
+                return False
+            company.drop(node)
+    return True
+
+
+def _place_hosted(layout: Layout, company: Company) -> bool:
+    pending = [child for root in company.roots for child in root.children]
+    pending.sort(key=lambda node: (not node.needed, node.spot != "sit"))
+    while pending:
+        node = pending.pop(0)
+        if not node.put:  # clothes and what is held came with the person
+            _, bounds, edges = _constraints(node, company)
+            if not layout.lay(node, bounds, edges):
+                if node.needed:
+                    return False
+                company.drop(node)
+                continue
+        pending += sorted(node.children, key=lambda child: not child.needed)
+    return True
+
+
+def _constraints(node: Node, company: Company) -> tuple[tuple[int, ...], Bounds, Edges]:
+    """What the wish says about where it stands to what stands already: rows, bounds, edges."""
+    rows: tuple[int, ...] = ()
+    (low, high), edges = FREE, ()
+    for subject, name, object in company.relations_of(node):
+        other = object if subject is node else subject
+        if not other.put:
+            continue
+        left, right = other.solid()
+        if name in ("left of", "right of"):
+            if (name == "left of") == (subject is node):
+                high = min(high, left - 4)
+            else:
+                low = max(low, right + 4)
+        elif name == "next to":
+            rows, edges = (other.row,), ((left - 12, -1), (right + 12, 1))
+        elif name in ("behind", "in front of"):
+            nearer = (name == "in front of") == (subject is node)
+            rows = tuple(row for row in (0, 1, 2) if (row > other.row if nearer else row < other.row))
+            reach = 0.3 * (right - left)
+            edges = ((left + reach, -1), (right - reach, 1))
+    return rows, (low, high), edges
+
+
+def _in_sight(company: Company) -> Sight | None:
+    """Leave out what too little is seen of; None if that was asked for."""
+    for _ in range(6):
+        sight = Sight(painting(company.roots))
+        poor = [
+            node
+            for number, node in enumerate(sight.nodes, 1)
+            if sight.share(number) < VISIBLE or sight.seen(number) < LEAST_CELLS
+        ]
+        if not poor:
+            return sight
+        if any(node.needed for node in poor):
+            return None
+        company.drop(poor[0])
+    return None
+
+
+def _sizes_are_plain(sight: Sight) -> bool:
+    sized = [node for node in sight.nodes if "size" in node.attributes]
+    for node in sized:
+        others = [other for other in sized if other.concept == node.concept and other.attributes["size"] != node.attributes["size"]]
+        if not others or any(max(node.h / other.h, other.h / node.h) < PLAIN_SIZES for other in others):
+            return False
+        if any(other.concept == node.concept and "size" not in other.attributes for other in sight.nodes):
+            return False
+    return True
+
+
+def _placed(node: Node, sight: Sight, number: int, relations: Relations) -> Placed:
+    return Placed(
+        id=node.id, concept=node.concept, attributes=node.attributes, box=node.box, seen=relations.boxes[number - 1],
+        visible=min(1.0, sight.share(number)), scale=node.scale, pose=node.pose, flip=node.flip, wearer=node.wearer,
+        variant=node.variant, shadow=node.row >= 0 and node.spot not in ("in", "vase", "hand", "plate", "sit") and not node.entry.worn and node.concept != "rug",
+    )  # fmt: skip

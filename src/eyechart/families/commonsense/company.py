@@ -1,0 +1,280 @@
+"""Who is there: the things of the wish, what they need to stand on or be worn by, the furniture of the place, company."""
+
+from __future__ import annotations
+
+from eyechart.families.commonsense.catalogue import OPEN_AIR, ROOFED, SIZES, SPOTS, can_be, entry, found_in
+from eyechart.families.commonsense.hosts import HOSTS, ONLY
+from eyechart.families.commonsense.look import complete
+from eyechart.families.commonsense.node import Node
+from eyechart.families.commonsense.places.ground import GROUNDS
+from eyechart.families.commonsense.scene import Wish
+from eyechart.knowledge.concepts import alike, concept
+from eyechart.seeding import Rng
+
+HOSTING = ("on", "in", "under", "sitting on", "holding", "wearing")  # relations that say where a thing is
+CAPACITY = {"plate": 1, "bowl": 2, "basket": 2, "box": 2, "vase": 1, "chair": 1, "stool": 1, "armchair": 1, "rug": 2}
+WOMEN = ("woman", "girl")
+FOR_WOMEN = ("dress", "skirt")
+PEOPLE = ("man", "woman", "boy", "girl")
+EXTRAS = {"head": 0.35, "face": 0.25, "neck": 0.2}  # how likely a person wears one
+STANDING = ("back", "floor", "wall", "sky", "water")
+FLIPPED = ("animal", "vehicle", "person")  # kinds that may face either way
+
+
+class Company:
+    """The things of a scene as a forest: what stands by itself, and what is at it."""
+
+    def __init__(self, rng: Rng, place: str, wish: Wish) -> None:
+        self.rng, self.place, self.wish = rng, place, wish
+        self.roots: list[Node] = []
+        self.wanted: list[Node] = []
+        self.concepts: list[str] = []  # of everything there
+
+    def gather(self) -> bool:
+        """False if the wish cannot be met here."""
+        for wanted in self.wish.things:
+            node = self._node(wanted.concept, wanted.attributes, True)
+            if node is None:
+                return False
+            self.wanted.append(node)
+        if not self._partners() or not all(self._attach(*relation) for relation in self.wish.relations):
+            return False
+        for node in list(self.wanted):
+            if node.host is None and not self._home(node, True, 0):
+                return False
+        if not all(self._dressed(node) for node in self._people()):
+            return False
+        target = self.wish.crowd or self.rng.integer(9, 17)
+        self._furnish(target)
+        self._populate(target)
+        self._fill(target)
+        return True
+
+    def relations_of(self, node: Node) -> list[tuple[Node, str, Node]]:
+        """The wish's relations that a thing is in."""
+        if not node.required:
+            return []
+        found = [(self.wanted[i], name, self.wanted[j]) for i, name, j in self.wish.relations]
+        return [relation for relation in found if node in (relation[0], relation[2])]
+
+    def drop(self, node: Node) -> None:
+        """Take a thing out, with all that is at it."""
+        if node.host is None:
+            self.roots.remove(node)
+        else:
+            node.host.children.remove(node)
+
+    def _people(self) -> list[Node]:
+        return [node for node in self._everything() if node.entry.person]
+
+    def _everything(self) -> list[Node]:
+        found, pending = [], list(self.roots)
+        while pending:
+            node = pending.pop(0)
+            found.append(node)
+            pending += node.children
+        return found
+
+    def _node(self, name: str, asked: dict[str, str] | object = None, required: bool = False, avoid: str = "") -> Node | None:
+        one = entry(name)
+        if self.place not in one.places:
+            return None
+        taken = [node.attributes["colour"] for node in self._everything() if node.concept == name and "colour" in node.attributes]
+        attributes = complete(self.rng, one, asked if isinstance(asked, dict) else {}, (*taken, avoid))
+        if attributes is None:
+            return None
+        node = Node(name, attributes, required)
+        node.flip = concept(name).kind in FLIPPED and self.rng.coin() and not one.worn
+        node.variant = 16 + self.rng.integer(0, 15) if one.person else 0
+        self.concepts.append(name)
+        return node
+
+    def _partners(self) -> bool:
+        """A thing is small or large beside another of its kind."""
+        for node in list(self.wanted):
+            size = node.attributes.get("size")
+            if size is None or any(o.concept == node.concept and o is not node and "size" in o.attributes for o in self.wanted):
+                continue
+            other = self._node(node.concept, {"size": SIZES[1 - SIZES.index(size)]}, True)
+            if other is None or any(o.concept == node.concept and o is not node for o in self.wanted) or not self._home(other, True, 0):
+                return False
+        return True
+
+    def _attach(self, i: int, name: str, j: int) -> bool:
+        """What the wish says about hosts."""
+        if name not in HOSTING:
+            return True
+        thing, host = (self.wanted[j], self.wanted[i]) if name in ("holding", "wearing") else (self.wanted[i], self.wanted[j])
+        spots = [s for s in thing.entry.spots if s in SPOTS and SPOTS[s][0] == name and self._takes(host, thing, s)]
+        if thing.host is not None or not spots:
+            return False
+        thing.at(host, self.rng.choice(spots))
+        return True
+
+    def _takes(self, host: Node, thing: Node, spot: str) -> bool:
+        """Can this host have this thing at that spot, beside what is there already?"""
+        if host is thing or SPOTS[spot][1] not in host.entry.offers:
+            return False
+        if host.entry.person:
+            return self._person_takes(host, thing, spot)
+        if thing.concept not in ONLY.get(host.concept, (thing.concept,)) or host.spot == "hand":
+            return False
+        here = [child for child in host.children if child.spot == spot]
+        widest = max(s.right - s.left for s in HOSTS[host.concept][spot]) if host.entry.drawn else 999
+        if spot in ("top", "plate") and thing.entry.width > widest * (1.0 if spot == "top" else 1.4):
+            return False
+        return len(here) < CAPACITY.get(host.concept, 9)
+
+    def _person_takes(self, host: Node, thing: Node, spot: str) -> bool:
+        if spot == "hand":
+            return host.spot != "sit" and not any(child.spot == "hand" for child in host.children)
+        if thing.concept in FOR_WOMEN and host.concept not in WOMEN:
+            return False
+        worn = {child.spot: child.concept for child in host.children}
+        full = {"body": ("body", "torso", "legs"), "torso": ("body", "torso"), "legs": ("body", "legs")}.get(spot, (spot,))
+        if "coat" in (thing.concept, worn.get("torso")) and {thing.concept, worn.get("legs")} & {"skirt", "pair of shorts"}:
+            return False  # a coat would hide them
+        return not any(other in worn for other in full)
+
+    def _home(self, node: Node, create: bool, depth: int) -> bool:
+        """Find it a place to be: by itself, or at something that is there, or at something that is brought for it."""
+        alone = [s for s in node.entry.spots if s in STANDING and (s != "wall" or self.place in ROOFED) and (s != "sky" or self.place in OPEN_AIR)]
+        at = [s for s in node.entry.spots if s in SPOTS]
+        partner = self._partner(node)
+        if partner is not None and partner[0].host is not None:
+            host, spot = partner[0].host, partner[0].spot
+            if spot in at and self._takes(host, node, spot):
+                node.at(host, spot)
+                return True
+        beside = partner is not None and (partner[1] != "next to" or partner[0] in self.roots)
+        if alone and (not at or beside or node.entry.person or self.rng.coin(0.55)):
+            return self._stand(node, alone)
+        spots = self.rng.shuffled(at)
+        for host in self.rng.shuffled([n for n in self._everything() if n.entry.offers]):
+            for spot in spots:
+                if host is not node and spot != "hand" and self._takes(host, node, spot):
+                    node.at(host, spot)
+                    return True
+        if alone:
+            return self._stand(node, alone)
+        return create and depth < 3 and self._bring_host(node, spots, depth)
+
+    def _partner(self, node: Node) -> tuple[Node, str] | None:
+        """The thing that it shall stand beside, before or behind."""
+        for subject, name, object in self.relations_of(node):
+            if name in ("next to", "behind", "in front of"):
+                other = object if subject is node else subject
+                if other in self.roots or other.host is not None or name != "next to":
+                    return other, name
+        return None
+
+    def _stand(self, node: Node, alone: list[str]) -> bool:
+        node.spot = self.rng.choice(alone)
+        self.roots.append(node)
+        return True
+
+    def _bring_host(self, node: Node, spots: list[str], depth: int) -> bool:
+        options = [
+            (name, spot)
+            for name in found_in(self.place)
+            for spot in spots
+            if SPOTS[spot][1] in entry(name).offers and can_be(*_roles(node.concept, SPOTS[spot][0], name)) and self._welcome(name)
+        ]
+        for name, spot in self.rng.shuffled(options)[:12]:
+            host = self._node(name, avoid=node.attributes.get("colour", ""))
+            if host is None or not self._takes(host, node, spot):
+                continue
+            if self._home(host, True, depth + 1):
+                node.at(host, spot)
+                return True
+        return False
+
+    def _welcome(self, name: str) -> bool:
+        """May it be added: allowed, and not to be confused with what is there?"""
+        return self.wish.allow(name) and not any(name != other and alike(name, other) for other in self.concepts)
+
+    def _dressed(self, person: Node) -> bool:
+        """Put clothes on; False if none are allowed that are needed."""
+        worn = {child.spot for child in person.children}
+        if "body" not in worn:
+            if not worn & {"torso", "legs"} and person.concept in WOMEN and self.rng.coin(0.4) and self._wear(person, "body"):
+                pass
+            elif not ("torso" in worn or self._wear(person, "torso")) or not ("legs" in worn or self._wear(person, "legs")):
+                return False
+        for spot, likely in EXTRAS.items():
+            if spot not in worn and self.rng.coin(likely):
+                self._wear(person, spot)
+        return True
+
+    def _wear(self, person: Node, spot: str) -> bool:
+        options = [name for name in found_in(self.place) if spot in entry(name).spots and entry(name).worn and self.wish.allow(name)]
+        for name in self.rng.shuffled(options):
+            avoid = next((child.attributes["colour"] for child in person.children if "colour" in child.attributes), "")
+            if any(name != other and alike(name, other) for other in self.concepts):
+                continue
+            node = self._node(name, avoid=avoid)
+            if node is not None and self._takes(person, node, spot):
+                node.at(person, spot)
+                return True
+        return False
+
+    def _furnish(self, target: int) -> None:
+        for likely, names in GROUNDS[self.place].furnished:
+            name = self.rng.choice(names)
+            if not self.rng.coin(likely) or len(self._everything()) >= target - 1 or name in self.concepts or not self._welcome(name):
+                continue
+            node = self._node(name)
+            if node is not None:
+                self._home(node, False, 0)
+
+    def _populate(self, target: int) -> None:
+        """Somebody, sometimes two, sitting or with something in hand."""
+        likely = GROUNDS[self.place].people
+        for chance in (likely, likely * 0.35):
+            if not self.rng.coin(chance) or len(self._everything()) + 4 > target:
+                return
+            options = [name for name in PEOPLE if self.wish.allow(name)]
+            node = self._node(self.rng.choice(options)) if options else None
+            if node is None:
+                return
+            seats = [n for n in self.roots if self._takes(n, node, "sit") and not any(c.spot == "sit" for c in n.children)]
+            if seats and self.rng.coin(0.45):
+                node.at(self.rng.choice(seats), "sit")
+            else:
+                node.spot = "floor"
+                self.roots.append(node)
+            if not self._dressed(node):
+                self.drop(node)
+                return
+            if node.spot != "sit" and self.rng.coin(0.6):
+                self._hand(node)
+
+    def _hand(self, person: Node) -> None:
+        names = [name for name in found_in(self.place) if "hand" in entry(name).spots and self._welcome(name)]
+        held = self._node(self.rng.choice(names)) if names else None
+        if held is not None and self._takes(person, held, "hand"):
+            held.at(person, "hand")
+
+    def _fill(self, target: int) -> None:
+        """Small company, now and then another of what is there already, in another colour or of another size."""
+        names = [name for name in found_in(self.place) if not entry(name).worn and not entry(name).person and self.wish.allow(name)]
+        for _ in range(50):
+            there = self._everything()
+            if len(there) >= target or not names:
+                return
+            again = [n.concept for n in there if "colour" in n.entry.seen and n.entry.drawn and n.concept in names and max(n.entry.width, n.entry.height) < 120]
+            name = self.rng.choice(again) if again and self.rng.coin(0.25) else self.rng.choice(names)
+            if self.concepts.count(name) > 1 or not self._welcome(name):
+                continue
+            same = [n for n in there if n.concept == name]
+            if same and (any("size" in n.attributes for n in same) or "colour" not in entry(name).seen):
+                continue
+            node = self._node(name)
+            if node is not None:
+                self._home(node, False, 0)
+
+
+def _roles(thing: str, relation: str, host: str) -> tuple[str, str, str]:
+    return (host, relation, thing) if relation in ("holding", "wearing") else (thing, relation, host)
+
+

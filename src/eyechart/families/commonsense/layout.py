@@ -1,0 +1,250 @@
+"""Puts things where they belong: on the ground in rows, on walls, on and in and under other things, into hands.
+
+A row's things stand side by side; what stands nearer may hide a little of what is farther. Every place is tried a few
+times by lot; what finds none is left out, unless it was asked for: then the whole layout has failed.
+"""
+
+from __future__ import annotations
+
+from eyechart.families.commonsense.art.people import body_of
+from eyechart.families.commonsense.hosts import HOSTS, ONLY, Spot
+from eyechart.families.commonsense.node import LOW_GRIP, STEM_GRIP, Node, overlap
+from eyechart.families.commonsense.places.ground import GROUNDS, rows_for
+from eyechart.families.commonsense.scene import HEIGHT, WIDTH
+from eyechart.seeding import Rng
+
+EDGE = 6  # pixels that stay free at the picture's edges
+HIDDEN = 0.3  # of a box may be behind others
+TRIES = 16
+GAP = 10  # pixels between things of one row
+SHRINK = 0.74  # a thing may be made smaller to fit beneath or between others, down to this
+
+Bounds = tuple[float, float]  # how far left the left side, how far right the right side may be
+Edges = tuple[tuple[float, int], ...]  # x and a side: the thing's right (-1), left (+1) or middle (0) goes there
+FREE: Bounds = (0.0, float(WIDTH))
+
+
+class Layout:
+    """Where everything stands so far."""
+
+    def __init__(self, place: str, rng: Rng) -> None:
+        self.place, self.ground, self.rng = place, GROUNDS[place], rng
+        self.grounded: list[Node] = []  # on the ground
+        self.hung: list[Node] = []  # on the wall, in the sky, on the water
+        self.hidden: dict[int, int] = {}  # id of a node -> pixels of its box behind others
+
+    def stand(self, node: Node, rows: tuple[int, ...] = (), bounds: Bounds = FREE, edges: Edges = ()) -> bool:
+        """On the ground, in one of these rows; against one of these edges, if any are named."""
+        options = [row for row in (rows or rows_for(node.concept, self.place)) if row in rows_for(node.concept, self.place)]
+        for row_number in self.rng.shuffled(options):
+            row = self.ground.rows[row_number]
+            node.row, node.base = row_number, row.base + self.rng.integer(0, row.jitter)
+            node.resize(row.scale * node.factor)
+            for attempt in range(TRIES):
+                middle = self._middle(node, edges, attempt)
+                node.move(middle - node.w / 2, node.base - node.h)
+                self._hold(node)
+                if self._free(node, bounds):
+                    self._settle(node)
+                    return True
+        node.put = False
+        return False
+
+    def _middle(self, node: Node, edges: Edges, attempt: int) -> float:
+        if not edges:
+            return self.rng.uniform(EDGE + node.w / 2, WIDTH - EDGE - node.w / 2)
+        x, side = edges[attempt % len(edges)]
+        left, right = node.solid()
+        return x + side * (right - left) / 2 + self.rng.uniform(-3, 3)
+
+    def _free(self, node: Node, bounds: Bounds) -> bool:
+        left, right = node.solid()
+        if left < max(EDGE, bounds[0]) or right > min(WIDTH - EDGE, bounds[1]) or node.y < EDGE:
+            return False
+        if any(child.y < EDGE for child in node.children if child.put):
+            return False
+        flat = node.concept == "rug"
+        for other in self.grounded:
+            a, b = other.solid()
+            if left >= b + GAP or right <= a - GAP:
+                continue
+            if flat or other.concept == "rug":
+                rug, mate = (node, other) if flat else (other, node)
+                if mate.base < rug.y - 2:
+                    continue
+                return False
+            if other.row == node.row or abs(other.base - node.base) < 24:
+                return False
+            front, behind = (node, other) if node.base > other.base else (other, node)
+            shared = self._shared(front, behind)
+            if self.hidden.get(id(behind), 0) + shared > HIDDEN * self._area(behind):
+                return False
+        for other in self.hung:
+            if self.hidden.get(id(other), 0) + self._shared(node, other) > 0.2 * self._area(other):
+                return False
+        return True
+
+    def _shared(self, front: Node, behind: Node) -> int:
+        a, b = front.solid(), behind.solid()
+        return overlap((round(a[0]), front.y, round(a[1]), front.y + front.h), (round(b[0]), behind.y, round(b[1]), behind.y + behind.h))
+
+    def _area(self, node: Node) -> float:
+        left, right = node.solid()
+        return (right - left) * node.h
+
+    def _settle(self, node: Node) -> None:
+        for other in (*self.grounded, *self.hung):
+            front, behind = (node, other) if other.row < 0 or node.base > other.base else (other, node)
+            if front is not behind:
+                self.hidden[id(behind)] = self.hidden.get(id(behind), 0) + self._shared(front, behind)
+        self.grounded.append(node)
+
+    def hang(self, node: Node, bounds: Bounds = FREE, edges: Edges = ()) -> bool:
+        """On the wall, in the sky or on the water."""
+        water = self.ground.water
+        low, high = self.ground.wall
+        scale = 0.92
+        if node.spot == "water":
+            assert water is not None
+            scale, low, high = water.scale, water.base, water.base + water.jitter
+        node.resize(scale * node.factor)
+        for attempt in range(TRIES):
+            middle = self._middle(node, edges, attempt)
+            foot = self.rng.uniform(low, high) if node.spot == "water" else self.rng.uniform(low, max(low, high - node.h)) + node.h
+            node.move(middle - node.w / 2, foot - node.h)
+            if node.x < max(EDGE, bounds[0]) or node.x + node.w > min(WIDTH - EDGE, bounds[1]):
+                continue
+            wide = (node.x - 12, node.y - 8, node.x + node.w + 12, node.y + node.h + 8)
+            if any(overlap(wide, other.box) for other in self.hung):
+                continue
+            behind = sum(self._shared(other, node) for other in self.grounded)
+            if behind > 0.14 * node.w * node.h:
+                continue
+            node.base = node.y + node.h
+            self.hidden[id(node)] = behind
+            self.hung.append(node)
+            return True
+        node.put = False
+        return False
+
+    def lay(self, node: Node, bounds: Bounds = FREE, edges: Edges = ()) -> bool:
+        """On, in or under its host."""
+        host = node.host
+        assert host is not None
+        if node.spot == "sit":
+            return self._sit(node, host)
+        allowed = ONLY.get(host.concept)
+        if allowed and node.concept not in allowed:
+            return False
+        spots = HOSTS[host.concept][node.spot]
+        for level in self.rng.shuffled(range(len(spots))):
+            spot = _pixels(spots[level], host)
+            if not self._fit(node, host, spot):
+                continue
+            left, right = spot.left, spot.right
+            if node.spot in ("in", "vase", "plate", "under", "rug", "seat"):  # its middle must be there, not all of it
+                inset = min(node.w * (0.5 if node.spot in ("vase", "under", "rug") else 0.36), (right - left) / 2)
+                left, right = left + inset - node.w / 2, right - inset + node.w / 2
+            if right - left < node.w:
+                continue
+            for attempt in range(TRIES):
+                x = self._middle(node, edges, attempt) - node.w / 2 if edges else self.rng.uniform(left, right - node.w)
+                if not left - 1 <= x <= right - node.w + 1:
+                    continue
+                rise = self.rng.uniform(0, 5 * host.scale) if node.spot == "top" and spot.room > 400 else 0
+                node.move(x, spot.level - rise - node.h)
+                node.level, node.row, node.base = level, host.row, host.root.base
+                if self._clear(node, host, bounds):
+                    return True
+        node.put = False
+        return False
+
+    def _fit(self, node: Node, host: Node, spot: Spot) -> bool:
+        scale = host.scale / host.factor * node.factor
+        node.resize(scale)
+        if node.h > spot.room:
+            shrunk = int(spot.room / node.h * 25) / 25
+            if shrunk < SHRINK or "size" in node.attributes:
+                return False
+            node.resize(scale * shrunk)
+        return True
+
+    def _clear(self, node: Node, host: Node, bounds: Bounds) -> bool:
+        if node.y < EDGE or node.x < max(EDGE, bounds[0]) or node.x + node.w > min(WIDTH - EDGE, bounds[1]) or node.y + node.h > HEIGHT - 2:
+            return False
+        slack = 0.3 * node.w if node.spot == "in" else -4
+        for other in host.children:
+            if other is node or not other.put or (other.spot, other.level) != (node.spot, node.level):
+                if other is not node and other.put and other.spot == "sit":
+                    left, right = other.solid()
+                    if node.x < right and left < node.x + node.w:
+                        return False
+                continue
+            if node.x + slack < other.x + other.w and other.x < node.x + node.w - slack:
+                return False
+        root = host.root
+        hidden = sum(self._shared(other, node) for other in self.grounded if other.base > root.base and other is not root)
+        return hidden <= 0.2 * node.w * node.h
+
+    def _sit(self, node: Node, host: Node) -> bool:
+        """Hips on the seat, feet before it."""
+        node.resize(host.scale)
+        body = body_of(node.concept, "sit")
+        for level, spot in enumerate(HOSTS[host.concept]["sit"]):
+            seat = _pixels(spot, host)
+            for _ in range(TRIES):
+                middle = self.rng.uniform(seat.left, seat.right)
+                node.move(middle - node.w / 2, seat.level - (body.hip + 2) * node.scale)
+                node.level, node.row, node.base = level, host.row, host.root.base
+                left, right = node.solid()
+                others = [other.solid() for other in host.children if other is not node and other.put]
+                if all(left >= b - 2 or right <= a + 2 for a, b in others):
+                    root = host.root
+                    hidden = sum(self._shared(o, node) for o in self.grounded if o.base > root.base)
+                    if hidden <= 0.2 * self._area(node) and node.y >= EDGE and node.y + node.h <= HEIGHT - 2:
+                        self.dress(node)
+                        return True
+        node.put = False
+        return False
+
+    def _hold(self, node: Node) -> None:
+        """What a standing person wears and holds goes where the person goes."""
+        if node.entry.person:
+            self.dress(node)
+
+    def dress(self, node: Node) -> None:
+        for child in node.children:
+            child.row, child.base, child.flip = node.row, node.base, node.flip and child.entry.worn
+            if child.entry.worn:
+                child.resize(node.scale)
+                child.move(node.x, node.y)
+            elif child.spot == "hand":
+                child.resize(node.scale * child.factor)
+                _grip(child, node)
+
+
+def _grip(held: Node, holder: Node) -> None:
+    """Into the hand: hanging from it, standing on it, or beside it."""
+    body = body_of(holder.concept, holder.pose)
+    x, y = body.arm(holder.pose, True)[2]
+    side = -1 if holder.flip else 1
+    hand_x = holder.x + (holder.w - x * holder.scale if holder.flip else x * holder.scale)
+    hand_y = holder.y + y * holder.scale
+    if held.concept in LOW_GRIP:
+        held.move(hand_x - held.w / 2, hand_y - 6 * holder.scale)
+    elif held.concept in STEM_GRIP:
+        held.move(hand_x + side * held.w * 0.06 - held.w / 2, hand_y - held.h + 7 * holder.scale)
+    else:
+        outward = hand_x - 6 * holder.scale if side > 0 else hand_x + 6 * holder.scale - held.w
+        held.move(outward, hand_y - held.h * 0.6)
+
+
+def _pixels(spot: Spot, host: Node) -> Spot:
+    """A spot in the picture: units times scale, or shares of an icon's size."""
+    if not host.entry.drawn:
+        return Spot(host.x + spot.left * host.w, host.x + spot.right * host.w, host.y + spot.level * host.h, spot.room * host.h)
+    k = host.scale
+    left, right = host.x + spot.left * k, host.x + spot.right * k
+    return Spot(left, right, host.y + spot.level * k, spot.room * k if spot.room < 900 else spot.room)
+
+
