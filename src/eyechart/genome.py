@@ -16,9 +16,10 @@ from typing import Literal
 import msgspec
 
 from eyechart import registry
-from eyechart.core import Drawing, Family, Graph, Page, Picture, Question, Release
+from eyechart.core import Drawing, Family, Graph, Page, Picture, Question, Release, Step
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.commonsense.ask import asked
+from eyechart.families.commonsense.assemble import Assembled
 from eyechart.families.commonsense.balance import Candidate, balanced
 from eyechart.families.commonsense.describe import Scenery
 from eyechart.families.commonsense.goal import goals_in, reached
@@ -48,7 +49,9 @@ class GenomeSettings(Cleaning, frozen=True, kw_only=True):
     weight: float = 1.0  # of a ConceptNet row, at least
     ours: bool = True  # our facts say what ConceptNet does not
     wordnet: str = ""  # its folder; empty: where Debian or npm put it, if they did
-    unknown: Literal["doubt", "drop"] = "doubt"  # things of which nothing is known: no fact is asked beside them, or as the paper
+    unknown: Literal["doubt", "drop"] = (
+        "doubt"  # things of which nothing is known: no fact is asked beside them, or as the paper
+    )
     questions: int = 12  # of a photograph, at most, before balancing
     balance: bool = True
     pictures: bool = True  # needed; false: read graphs alone
@@ -105,7 +108,8 @@ def page_of(
     world = World(scene, knowledge)
     if not world.objects:
         return None
-    scenery, found = Scenery(world, built=False), {}
+    scenery = Scenery(world, built=False)
+    found: dict[tuple[Step, ...], Assembled] = {}
     for goal in islice(goals_in(scenery, rng), settings.questions * TRIES):
         done = reached(scenery, goal, rng)
         if done is not None:
@@ -114,15 +118,21 @@ def page_of(
             break
     if not found:
         return None
-    asks = [asked(world, done, rng, "en") for done in found.values()]
+    asks = [msgspec.structs.replace(asked(world, done, rng, "en"), pictures=()) for done in found.values()]
     graph = told(world, [ask.program for ask in asks])
     again, drawing = World(graph), Drawing((), where_of(graph))
     place = f"visual-genome/{split}/official/{photo.image}/"
-    questions = tuple(
-        msgspec.structs.replace(question(f"{place}{k}", ask, family, again, graph, drawing, rng), scene=None)
-        for k, ask in enumerate(asks)
-    )
-    return _page(photo.image, split, graph, questions)
+    made = [question(f"{place}{k}", ask, family, again, graph, drawing, rng) for k, ask in enumerate(asks)]
+    return _page(photo.image, split, graph, tuple(_with_other_names(q, graph) for q in made))
+
+
+def _with_other_names(q: Question, graph: Graph) -> Question:
+    """What else annotators called the thing asked for is accepted; the scene is that of the page."""
+    names: list[str] = []
+    if q.template.startswith("QueryObj") and q.evidence is not None:
+        meant = {id for region in q.evidence.regions for id in region.things}
+        names = [name for thing in graph.things if thing.id in meant for name in thing.data.get("also", ())]
+    return msgspec.structs.replace(q, answers=tuple(dict.fromkeys((*q.answers, *names))), scene=None)
 
 
 def _page(image: int, split: str, graph: Graph, questions: tuple[Question, ...]) -> Page:
@@ -138,7 +148,9 @@ def _page(image: int, split: str, graph: Graph, questions: tuple[Question, ...])
     )
 
 
-def _with_picture(page: Page, questions: tuple[Question, ...], index: int, root: Path, settings: GenomeSettings) -> Page:
+def _with_picture(
+    page: Page, questions: tuple[Question, ...], index: int, root: Path, settings: GenomeSettings
+) -> Page:
     pictures: tuple[Picture, ...] = ()
     if settings.pictures:
         picture = picture_of(root, page.index) or picture_of(root.parent, page.index)

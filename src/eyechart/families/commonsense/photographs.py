@@ -18,7 +18,7 @@ from eyechart.families.commonsense.world import World
 from eyechart.knowledge.carried import carry
 from eyechart.knowledge.facts import Knowledge
 from eyechart.knowledge.genome import Entity, Photo
-from eyechart.knowledge.genome.words import attributes, lines
+from eyechart.knowledge.genome.words import attributes, lines, word_for
 from eyechart.knowledge.likening import likened
 
 TWIN = "+"  # the second of a box around several
@@ -47,7 +47,7 @@ def scene_of(photo: Photo, dropped: Counter[str]) -> Graph:
     kept = [e for e in photo.entities if e.name not in not_objects()]
     dropped["no object: surroundings, a part or a mark"] += len(photo.entities) - len(kept)
     ids = {e.id: [str(e.id), f"{e.id}{TWIN}"] if e.many else [str(e.id)] for e in kept}
-    things = [Thing(id, e.name, _looks(e), {"box": list(e.box)}) for e in kept for id in ids[e.id]]
+    things = [Thing(id, e.name, _looks(e), _data(e)) for e in kept for id in ids[e.id]]
     relations = [
         Relation(subject, link.predicate, object)
         for link in photo.links
@@ -62,6 +62,12 @@ def scene_of(photo: Photo, dropped: Counter[str]) -> Graph:
     _half_said(photo, ids, [t.id for t in things], relations, unclear)
     place = Thing("place", "photograph", data={"unclear": unclear})
     return Graph((place, *things), tuple(relations))
+
+
+def _data(e: Entity) -> dict[str, list[float] | list[str]]:
+    """Its box, and what else annotators called it: that is right as an answer, too."""
+    also = [name for name in dict.fromkeys(word_for(name).name for name in e.names[1:]) if name != e.name]
+    return {"box": list(e.box), "also": also} if also else {"box": list(e.box)}
 
 
 def _looks(e: Entity) -> dict[str, str]:
@@ -148,7 +154,9 @@ def known_only(scene: Graph, knowledge: Knowledge) -> tuple[Graph, int]:
     place = left[0]
     unclear: Mapping[str, list[tuple[str, str]]] = place.data["unclear"]
     pairs = {name: [pair for pair in some if set(pair) <= ids] for name, some in unclear.items()}
-    return Graph((Thing("place", place.name, data={"unclear": pairs}), *left[1:]), relations), len(scene.things) - len(left)
+    return Graph((Thing("place", place.name, data={"unclear": pairs}), *left[1:]), relations), len(scene.things) - len(
+        left
+    )
 
 
 def where_of(scene: Graph) -> dict[str, tuple[Shape, ...]]:
