@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from benchmarks.claim import Claim, at_most, print_rows
 from benchmarks.process import fresh, peaks_below, timed
-from eyechart.knowledge.concepts import concepts
 from eyechart.knowledge.conceptnet import Sifted, Sifting, assertions
+from eyechart.knowledge.concepts import concepts
 from eyechart.knowledge.genome.cleaning import Cleaning, cleaned
 from eyechart.knowledge.genome.reading import photos
 from eyechart.seeding import Rng, rng_for
@@ -66,7 +66,8 @@ def _clean(root: Path) -> Pass:
         nonlocal said
         tally, found = cleaned(photos(root), Cleaning())
         count = sum(1 for _ in found)
-        said = f"{count:,} graphs: {len(tally.objects):,} objects, {len(tally.attributes)} attributes, {len(tally.relations)} relations"
+        kinds = (len(tally.objects), len(tally.attributes), len(tally.relations))
+        said = "{:,} graphs: {:,} objects, {} attributes, {} relations".format(count, *kinds)
 
     cpu = timed(work).cpu
     return Pass((root / "scene_graphs.json").stat().st_size / 1e9, cpu, _peak(), said)
