@@ -6,17 +6,18 @@ from eyechart.core import Settings
 from eyechart.errors import unknown
 from eyechart.families.commonsense.catalogue import entry
 from eyechart.families.commonsense.company import Company
-from eyechart.families.commonsense.layout import FREE, Bounds, Edges, Layout
+from eyechart.families.commonsense.layout import Layout, Where
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.places.backdrops import VARIANTS
 from eyechart.families.commonsense.relations import Relations
-from eyechart.families.commonsense.scene import PLACES, RELATIONS, Placed, Scene, Wish
+from eyechart.families.commonsense.scene import PLACES, RELATIONS, WIDTH, Placed, Scene, Wish
 from eyechart.families.commonsense.sight import LEAST_CELLS, Sight, painting
 from eyechart.seeding import Rng
 
 ATTEMPTS = 8
 VISIBLE = 0.6  # of every thing is in sight, at the least
 LEAST, MOST = 6, 25  # things in a scene
+DEPTH = 28  # pixels between the feet of two things of which one is asked to stand behind the other
 PLAIN_SIZES = 1.35  # a large thing is so many times as large as a small one of its concept, in the picture
 
 
@@ -69,9 +70,9 @@ def _place_roots(layout: Layout, company: Company) -> bool:
     """What was asked for first, then from the wall to the front; the rug before what might stand on it by mistake."""
     order = {id(node): k for k, node in enumerate(company.roots)}
     for node in sorted(company.roots, key=lambda n: (not n.needed, n.spot != "back", n.concept != "rug", order[id(n)])):
-        rows, bounds, edges = _constraints(node, company)
+        where = _where(node, company)
         hung = node.spot in ("wall", "sky", "water")
-        if not (layout.hang(node, bounds, edges) if hung else layout.stand(node, rows, bounds, edges)):
+        if not (layout.hang(node, where) if hung else layout.stand(node, where)):
             if node.needed:
                 return False
             company.drop(node)
@@ -83,21 +84,22 @@ def _place_hosted(layout: Layout, company: Company) -> bool:
     pending.sort(key=lambda node: (not node.needed, node.spot != "sit"))
     while pending:
         node = pending.pop(0)
-        if not node.put:  # clothes and what is held came with the person
-            _, bounds, edges = _constraints(node, company)
-            if not layout.lay(node, bounds, edges):
-                if node.needed:
-                    return False
-                company.drop(node)
-                continue
-        pending += sorted(node.children, key=lambda child: not child.needed)
+        # Clothes and what is held came with the person.
+        if node.put or layout.lay(node, _where(node, company)):
+            pending += sorted(node.children, key=lambda child: not child.needed)
+        elif node.needed:
+            return False
+        else:
+            company.drop(node)
     return True
 
 
-def _constraints(node: Node, company: Company) -> tuple[tuple[int, ...], Bounds, Edges]:
-    """What the wish says about where it stands to what stands already: rows, bounds, edges."""
+def _where(node: Node, company: Company) -> Where:
+    """What the wish says about where it stands to what stands already."""
     rows: tuple[int, ...] = ()
-    (low, high), edges = FREE, ()
+    low, high = 0.0, float(WIDTH)
+    edges: tuple[tuple[float, int], ...] = ()
+    deep: tuple[int, int] | None = None
     for subject, name, object in company.relations_of(node):
         other = object if subject is node else subject
         if not other.put:
@@ -110,12 +112,12 @@ def _constraints(node: Node, company: Company) -> tuple[tuple[int, ...], Bounds,
                 low = max(low, right + 4)
         elif name == "next to":
             rows, edges = (other.row,), ((left - 12, -1), (right + 12, 1))
-        elif name in ("behind", "in front of"):
+        elif name in ("behind", "in front of") and other.row >= 0:
             nearer = (name == "in front of") == (subject is node)
-            rows = tuple(row for row in (0, 1, 2) if (row > other.row if nearer else row < other.row))
-            reach = 0.3 * (right - left)
-            edges = ((left + reach, -1), (right - reach, 1))
-    return rows, (low, high), edges
+            reach = 0.34 * min(right - left, node.entry.width * other.scale)
+            rows, edges = (other.row,), ((left + reach, -1), (right - reach, 1))
+            deep = (id(other), DEPTH if nearer else -DEPTH)
+    return Where(rows, low, high, edges, deep)
 
 
 def _in_sight(company: Company) -> Sight | None:
@@ -138,7 +140,11 @@ def _in_sight(company: Company) -> Sight | None:
 def _sizes_are_plain(sight: Sight) -> bool:
     sized = [node for node in sight.nodes if "size" in node.attributes]
     for node in sized:
-        others = [other for other in sized if other.concept == node.concept and other.attributes["size"] != node.attributes["size"]]
+        others = [
+            other
+            for other in sized
+            if other.concept == node.concept and other.attributes["size"] != node.attributes["size"]
+        ]
         if not others or any(max(node.h / other.h, other.h / node.h) < PLAIN_SIZES for other in others):
             return False
         if any(other.concept == node.concept and "size" not in other.attributes for other in sight.nodes):
@@ -147,8 +153,20 @@ def _sizes_are_plain(sight: Sight) -> bool:
 
 
 def _placed(node: Node, sight: Sight, number: int, relations: Relations) -> Placed:
+    floats = (
+        node.row < 0 or node.spot in ("in", "vase", "hand", "plate", "sit") or node.entry.worn or node.concept == "rug"
+    )
     return Placed(
-        id=node.id, concept=node.concept, attributes=node.attributes, box=node.box, seen=relations.boxes[number - 1],
-        visible=min(1.0, sight.share(number)), scale=node.scale, pose=node.pose, flip=node.flip, wearer=node.wearer,
-        variant=node.variant, shadow=node.row >= 0 and node.spot not in ("in", "vase", "hand", "plate", "sit") and not node.entry.worn and node.concept != "rug",
-    )  # fmt: skip
+        id=node.id,
+        concept=node.concept,
+        attributes=node.attributes,
+        box=node.box,
+        seen=relations.boxes[number - 1],
+        visible=min(1.0, sight.share(number)),
+        scale=node.scale,
+        pose=node.pose,
+        flip=node.flip,
+        wearer=node.wearer,
+        variant=node.variant,
+        shadow=not floats,
+    )

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.commonsense.scene import PLACES
-from eyechart.knowledge.concepts import concept
+from eyechart.knowledge.concepts import alike, concept
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey")
 PATTERNS = ("plain", "striped", "dotted", "checked")
@@ -23,6 +23,34 @@ SPOTS = {
     "top": ("on", "top"), "plate": ("on", "plate"), "rug": ("on", "rug"), "seat": ("on", "seat"), "in": ("in", "in"),
     "vase": ("in", "vase"), "under": ("under", "under"), "hand": ("holding", "person"), "sit": ("sitting on", "sit"),
 } | dict.fromkeys(WORN, ("wearing", "person"))  # fmt: skip
+
+
+# Of those that we draw, which are not shown together.
+CONFUSED = (
+    ("ball", "soccer ball", "basketball", "volleyball", "tennis ball"), ("table", "desk"), ("stool", "chair", "table"),
+    ("armchair", "chair"), ("armchair", "couch"), ("shirt", "T-shirt", "coat"), ("pair of trousers", "pair of shorts"),
+    ("skirt", "dress"), ("cup", "drinking glass"), ("cup", "bowl"), ("lamp", "floor lamp"), ("wall clock", "alarm clock"),
+    ("wall clock", "mantel clock"), ("cupboard", "wardrobe"), ("cupboard", "counter"), ("cupboard", "nightstand"),
+    ("bookcase", "display shelf"), ("umbrella", "beach umbrella"), ("box", "gift"), ("handbag", "backpack"),
+    ("bucket", "trash can"), ("bucket", "basket"), ("pot", "frying pan"), ("bottle", "bottle of lotion"),
+    ("curtain", "window"), ("picture", "map"), ("car", "taxi", "police car"), ("van", "ambulance"), ("truck", "fire truck"),
+    ("van", "truck"), ("house", "barn"), ("book", "notebook"), ("sailboat", "ship"), ("fork", "spoon"),
+    ("pair of glasses", "pair of sunglasses"), ("cap", "sun hat"),
+)  # fmt: skip
+
+
+# What may stand on some things only, what only some things may stand on, and kinds that do not stand on some.
+ONLY_ON = {
+    "cash register": ("counter", "table"), "television": ("cupboard", "desk"), "desktop computer": ("desk",),
+    "laptop": ("desk", "table", "nightstand", "cupboard"), "lamp": ("desk", "table", "nightstand", "cupboard", "counter"),
+    "guitar": ("couch", "bed", "armchair"), "violin": ("couch", "bed", "armchair"),
+    "rooster": ("hay bale",),
+}  # fmt: skip
+ONLY_THERE = {"stove": ("pot", "frying pan", "teapot")}
+NOT_THERE = {"bookcase": ("food", "vehicle"), "washing machine": ("food",), "stool": ("food",)}
+HOSTED = ("on", "in", "under", "sitting on", "holding", "wearing")  # relations that say where a thing is
+LEVELS = (("back", "floor", "ground"), ("wall",), ("top",), ("seat",))  # spots on which things can be side by side
+WOMEN, FOR_WOMEN = ("woman", "girl"), ("dress", "skirt")
 
 
 class Entry(Struct, frozen=True):
@@ -74,11 +102,41 @@ def found_in(place: str) -> tuple[str, ...]:
 
 
 @cache
+def confused(one: str, other: str) -> bool:
+    """Might one be called by the other's name, or taken for it? Then a scene shows only one of them, unless asked for both."""
+    if not (entry(one).drawn or entry(other).drawn):
+        return alike(one, other)
+    return one == other or any(one in group and other in group for group in CONFUSED)
+
+
+@cache
+def suits(thing: str, host: str) -> bool:
+    """Would one leave this thing there?"""
+    if host not in ONLY_ON.get(thing, (host,)) and not entry(host).person:
+        return False
+    return thing in ONLY_THERE.get(host, (thing,)) and concept(thing).kind not in NOT_THERE.get(host, ())
+
+
+@cache
 def can_be(one: str, relation: str, other: str) -> bool:
-    """Can the first concept have this relation with the second as its host: an apple on a plate, a woman holding a cup?"""
-    thing, host = (other, one) if relation in ("holding", "wearing") else (one, other)
-    offered = any(offer in entry(host).offers for offer in entry(thing).hosted(relation))
-    return offered and not set(entry(thing).places).isdisjoint(entry(host).places)
+    """Can two concepts stand like this in one scene: an apple on a plate, a woman holding a cup, a dog next to a chair?"""
+    first, second = entry(one), entry(other)
+    if set(first.places).isdisjoint(second.places):
+        return False
+    if relation in HOSTED:
+        thing, host = (second, first) if relation in ("holding", "wearing") else (first, second)
+        if thing.concept in FOR_WOMEN and host.concept not in WOMEN:
+            return False
+        return any(offer in host.offers for offer in thing.hosted(relation)) and suits(thing.concept, host.concept)
+    if first.worn or second.worn:
+        return False
+    if relation in ("left of", "right of"):
+        return True
+    if relation == "next to":
+        return any(
+            not set(level).isdisjoint(first.spots) and not set(level).isdisjoint(second.spots) for level in LEVELS
+        )
+    return not set(LEVELS[0]).isdisjoint(first.spots) and not set(LEVELS[0]).isdisjoint(second.spots)
 
 
 def _parse(line: str, place: str) -> Entry:
@@ -87,7 +145,9 @@ def _parse(line: str, place: str) -> Entry:
         raise EyechartError(f"{place}: expected 6 columns divided by '|', found {len(cells)}.")
     name, size, places, spots, offers, seen = cells
     concept(name)
-    shown = {key: _values(key, values) for key, _, values in (pair.partition("=") for pair in seen.split() if pair != "-")}
+    shown = {
+        key: _values(key, values) for key, _, values in (pair.partition("=") for pair in seen.split() if pair != "-")
+    }
     sides = [float(side) for side in size.split()] if size != "-" else [0.0, 0.0]
     return Entry(
         name,
@@ -103,7 +163,7 @@ def _parse(line: str, place: str) -> Entry:
 
 def _sized(sides: list[float], spots: tuple[str, ...]) -> bool:
     """Can it be small or large? Not what is large anyway, nor what hangs, flies or is worn."""
-    return 34 <= min(sides) and max(sides) <= 110 and bool({"top", "floor"} & {*spots})
+    return min(sides) >= 34 and max(sides) <= 110 and bool({"top", "floor"} & {*spots})
 
 
 def _words(cell: str) -> tuple[str, ...]:

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from eyechart.families.commonsense.catalogue import OPEN_AIR, ROOFED, SIZES, SPOTS, can_be, entry, found_in
-from eyechart.families.commonsense.hosts import HOSTS, ONLY
+from eyechart.families.commonsense.catalogue import (
+    FOR_WOMEN,
+    HOSTED,
+    OPEN_AIR,
+    ROOFED,
+    SIZES,
+    SPOTS,
+    WOMEN,
+    can_be,
+    confused,
+    entry,
+    found_in,
+    suits,
+)
+from eyechart.families.commonsense.hosts import HOSTS
 from eyechart.families.commonsense.look import complete
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.places.ground import GROUNDS
-from eyechart.families.commonsense.scene import Wish
-from eyechart.knowledge.concepts import alike, concept
+from eyechart.families.commonsense.scene import PLACES, Wish
+from eyechart.knowledge.concepts import concept
 from eyechart.seeding import Rng
 
-HOSTING = ("on", "in", "under", "sitting on", "holding", "wearing")  # relations that say where a thing is
 CAPACITY = {"plate": 1, "bowl": 2, "basket": 2, "box": 2, "vase": 1, "chair": 1, "stool": 1, "armchair": 1, "rug": 2}
-WOMEN = ("woman", "girl")
-FOR_WOMEN = ("dress", "skirt")
 PEOPLE = ("man", "woman", "boy", "girl")
 EXTRAS = {"head": 0.35, "face": 0.25, "neck": 0.2}  # how likely a person wears one
-STANDING = ("back", "floor", "wall", "sky", "water")
+SEVERAL = ("chair", "tree", "pine tree", "palm tree", "car", "cow", "sheep", "pig", "horse", "street lamp")
+FACES = (16, 20, 28, 17, 21, 18, 22, 19)  # of the sixteen pairs of skin and hair, those that are drawn
+STANDING = dict.fromkeys(("back", "floor", "water"), PLACES) | {"wall": ROOFED, "sky": OPEN_AIR, "ground": OPEN_AIR}
 FLIPPED = ("animal", "vehicle", "person")  # kinds that may face either way
 
 
@@ -44,7 +56,7 @@ class Company:
                 return False
         if not all(self._dressed(node) for node in self._people()):
             return False
-        target = self.wish.crowd or self.rng.integer(9, 17)
+        target = self.wish.crowd or self.rng.integer(12, 21)
         self._furnish(target)
         self._populate(target)
         self._fill(target)
@@ -75,17 +87,23 @@ class Company:
             pending += node.children
         return found
 
-    def _node(self, name: str, asked: dict[str, str] | object = None, required: bool = False, avoid: str = "") -> Node | None:
+    def _node(
+        self, name: str, asked: dict[str, str] | object = None, required: bool = False, avoid: str = ""
+    ) -> Node | None:
         one = entry(name)
         if self.place not in one.places:
             return None
-        taken = [node.attributes["colour"] for node in self._everything() if node.concept == name and "colour" in node.attributes]
+        taken = [
+            node.attributes["colour"]
+            for node in self._everything()
+            if node.concept == name and "colour" in node.attributes
+        ]
         attributes = complete(self.rng, one, asked if isinstance(asked, dict) else {}, (*taken, avoid))
         if attributes is None:
             return None
         node = Node(name, attributes, required)
         node.flip = concept(name).kind in FLIPPED and self.rng.coin() and not one.worn
-        node.variant = 16 + self.rng.integer(0, 15) if one.person else 0
+        node.variant = self.rng.choice(FACES) if one.person else 0
         self.concepts.append(name)
         return node
 
@@ -93,18 +111,26 @@ class Company:
         """A thing is small or large beside another of its kind."""
         for node in list(self.wanted):
             size = node.attributes.get("size")
-            if size is None or any(o.concept == node.concept and o is not node and "size" in o.attributes for o in self.wanted):
+            if size is None or any(
+                o.concept == node.concept and o is not node and "size" in o.attributes for o in self.wanted
+            ):
                 continue
             other = self._node(node.concept, {"size": SIZES[1 - SIZES.index(size)]}, True)
-            if other is None or any(o.concept == node.concept and o is not node for o in self.wanted) or not self._home(other, True, 0):
+            if (
+                other is None
+                or any(o.concept == node.concept and o is not node for o in self.wanted)
+                or not self._home(other, True, 0)
+            ):
                 return False
         return True
 
     def _attach(self, i: int, name: str, j: int) -> bool:
         """What the wish says about hosts."""
-        if name not in HOSTING:
+        if name not in HOSTED:
             return True
-        thing, host = (self.wanted[j], self.wanted[i]) if name in ("holding", "wearing") else (self.wanted[i], self.wanted[j])
+        thing, host = (
+            (self.wanted[j], self.wanted[i]) if name in ("holding", "wearing") else (self.wanted[i], self.wanted[j])
+        )
         spots = [s for s in thing.entry.spots if s in SPOTS and SPOTS[s][0] == name and self._takes(host, thing, s)]
         if thing.host is not None or not spots:
             return False
@@ -117,7 +143,7 @@ class Company:
             return False
         if host.entry.person:
             return self._person_takes(host, thing, spot)
-        if thing.concept not in ONLY.get(host.concept, (thing.concept,)) or host.spot == "hand":
+        if not suits(thing.concept, host.concept) or host.spot == "hand":
             return False
         here = [child for child in host.children if child.spot == spot]
         widest = max(s.right - s.left for s in HOSTS[host.concept][spot]) if host.entry.drawn else 999
@@ -131,14 +157,19 @@ class Company:
         if thing.concept in FOR_WOMEN and host.concept not in WOMEN:
             return False
         worn = {child.spot: child.concept for child in host.children}
-        full = {"body": ("body", "torso", "legs"), "torso": ("body", "torso"), "legs": ("body", "legs")}.get(spot, (spot,))
-        if "coat" in (thing.concept, worn.get("torso")) and {thing.concept, worn.get("legs")} & {"skirt", "pair of shorts"}:
+        full = {"body": ("body", "torso", "legs"), "torso": ("body", "torso"), "legs": ("body", "legs")}.get(
+            spot, (spot,)
+        )
+        if "coat" in (thing.concept, worn.get("torso")) and {thing.concept, worn.get("legs")} & {
+            "skirt",
+            "pair of shorts",
+        }:
             return False  # a coat would hide them
         return not any(other in worn for other in full)
 
-    def _home(self, node: Node, create: bool, depth: int) -> bool:
+    def _home(self, node: Node, create: bool, depth: int, lone: float = 0.55) -> bool:
         """Find it a place to be: by itself, or at something that is there, or at something that is brought for it."""
-        alone = [s for s in node.entry.spots if s in STANDING and (s != "wall" or self.place in ROOFED) and (s != "sky" or self.place in OPEN_AIR)]
+        alone = [spot for spot in node.entry.spots if self.place in STANDING.get(spot, ())]
         at = [s for s in node.entry.spots if s in SPOTS]
         partner = self._partner(node)
         if partner is not None and partner[0].host is not None:
@@ -147,7 +178,7 @@ class Company:
                 node.at(host, spot)
                 return True
         beside = partner is not None and (partner[1] != "next to" or partner[0] in self.roots)
-        if alone and (not at or beside or node.entry.person or self.rng.coin(0.55)):
+        if alone and (not at or beside or node.entry.person or self.rng.coin(lone)):
             return self._stand(node, alone)
         spots = self.rng.shuffled(at)
         for host in self.rng.shuffled([n for n in self._everything() if n.entry.offers]):
@@ -169,7 +200,7 @@ class Company:
         return None
 
     def _stand(self, node: Node, alone: list[str]) -> bool:
-        node.spot = self.rng.choice(alone)
+        node.spot = "back" if "back" in alone and self.rng.coin(0.75) else self.rng.choice(alone)
         self.roots.append(node)
         return True
 
@@ -178,7 +209,9 @@ class Company:
             (name, spot)
             for name in found_in(self.place)
             for spot in spots
-            if SPOTS[spot][1] in entry(name).offers and can_be(*_roles(node.concept, SPOTS[spot][0], name)) and self._welcome(name)
+            if SPOTS[spot][1] in entry(name).offers
+            and can_be(*_roles(node.concept, SPOTS[spot][0], name))
+            and self._welcome(name)
         ]
         for name, spot in self.rng.shuffled(options)[:12]:
             host = self._node(name, avoid=node.attributes.get("colour", ""))
@@ -191,15 +224,22 @@ class Company:
 
     def _welcome(self, name: str) -> bool:
         """May it be added: allowed, and not to be confused with what is there?"""
-        return self.wish.allow(name) and not any(name != other and alike(name, other) for other in self.concepts)
+        return self.wish.allow(name) and not any(name != other and confused(name, other) for other in self.concepts)
 
     def _dressed(self, person: Node) -> bool:
         """Put clothes on; False if none are allowed that are needed."""
         worn = {child.spot for child in person.children}
         if "body" not in worn:
-            if not worn & {"torso", "legs"} and person.concept in WOMEN and self.rng.coin(0.4) and self._wear(person, "body"):
+            if (
+                not worn & {"torso", "legs"}
+                and person.concept in WOMEN
+                and self.rng.coin(0.4)
+                and self._wear(person, "body")
+            ):
                 pass
-            elif not ("torso" in worn or self._wear(person, "torso")) or not ("legs" in worn or self._wear(person, "legs")):
+            elif not ("torso" in worn or self._wear(person, "torso")) or not (
+                "legs" in worn or self._wear(person, "legs")
+            ):
                 return False
         for spot, likely in EXTRAS.items():
             if spot not in worn and self.rng.coin(likely):
@@ -207,10 +247,14 @@ class Company:
         return True
 
     def _wear(self, person: Node, spot: str) -> bool:
-        options = [name for name in found_in(self.place) if spot in entry(name).spots and entry(name).worn and self.wish.allow(name)]
+        options = [
+            name
+            for name in found_in(self.place)
+            if spot in entry(name).spots and entry(name).worn and self.wish.allow(name)
+        ]
         for name in self.rng.shuffled(options):
             avoid = next((child.attributes["colour"] for child in person.children if "colour" in child.attributes), "")
-            if any(name != other and alike(name, other) for other in self.concepts):
+            if any(name != other and confused(name, other) for other in self.concepts):
                 continue
             node = self._node(name, avoid=avoid)
             if node is not None and self._takes(person, node, spot):
@@ -221,11 +265,16 @@ class Company:
     def _furnish(self, target: int) -> None:
         for likely, names in GROUNDS[self.place].furnished:
             name = self.rng.choice(names)
-            if not self.rng.coin(likely) or len(self._everything()) >= target - 1 or name in self.concepts or not self._welcome(name):
+            if (
+                not self.rng.coin(likely)
+                or len(self._everything()) >= target - 1
+                or name in self.concepts
+                or not self._welcome(name)
+            ):
                 continue
             node = self._node(name)
-            if node is not None:
-                self._home(node, False, 0)
+            if node is not None and not self._home(node, False, 0):
+                self.concepts.remove(name)
 
     def _populate(self, target: int) -> None:
         """Somebody, sometimes two, sitting or with something in hand."""
@@ -237,7 +286,9 @@ class Company:
             node = self._node(self.rng.choice(options)) if options else None
             if node is None:
                 return
-            seats = [n for n in self.roots if self._takes(n, node, "sit") and not any(c.spot == "sit" for c in n.children)]
+            seats = [
+                n for n in self.roots if self._takes(n, node, "sit") and not any(c.spot == "sit" for c in n.children)
+            ]
             if seats and self.rng.coin(0.45):
                 node.at(self.rng.choice(seats), "sit")
             else:
@@ -256,25 +307,43 @@ class Company:
             held.at(person, "hand")
 
     def _fill(self, target: int) -> None:
-        """Small company, now and then another of what is there already, in another colour or of another size."""
-        names = [name for name in found_in(self.place) if not entry(name).worn and not entry(name).person and self.wish.allow(name)]
+        """Small company, most of it on, in and under what is there; now and then another of the same in another colour."""
+        names = [
+            name for name in found_in(self.place)
+            if not entry(name).worn and not entry(name).person and self.wish.allow(name)
+        ]  # fmt: skip
         for _ in range(50):
             there = self._everything()
             if len(there) >= target or not names:
                 return
-            again = [n.concept for n in there if "colour" in n.entry.seen and n.entry.drawn and n.concept in names and max(n.entry.width, n.entry.height) < 120]
-            name = self.rng.choice(again) if again and self.rng.coin(0.25) else self.rng.choice(names)
-            if self.concepts.count(name) > 1 or not self._welcome(name):
+            offers = {offer for node in there for offer in node.entry.offers if offer != "person"}
+            hosted = [name for name in names if any(s in SPOTS and SPOTS[s][1] in offers for s in entry(name).spots)]
+            again = [
+                node.concept
+                for node in there
+                if "colour" in node.entry.seen and node.concept in names and not _single(node.concept)
+            ]
+            at = bool(hosted) and self.rng.coin(0.75)
+            name = self.rng.choice(again if again and self.rng.coin(0.2) else hosted if at else names)
+            if self.concepts.count(name) >= (1 if _single(name) else 2) or not self._welcome(name):
                 continue
-            same = [n for n in there if n.concept == name]
-            if same and (any("size" in n.attributes for n in same) or "colour" not in entry(name).seen):
+            if name in self.concepts and not self._tells_apart(name, there):
                 continue
             node = self._node(name)
-            if node is not None:
-                self._home(node, False, 0)
+            if node is not None and not self._home(node, False, 0, 0.15 if at else 0.7):
+                self.concepts.remove(name)
+
+    def _tells_apart(self, name: str, there: list[Node]) -> bool:
+        """Can another of a concept be told from the one that is there, and not spoil its size?"""
+        same = [node for node in there if node.concept == name]
+        return len(entry(name).seen.get("colour", ())) > 1 and not any("size" in node.attributes for node in same)
+
+
+def _single(name: str) -> bool:
+    """Is one of it enough for a place?"""
+    one = entry(name)
+    return (max(one.width, one.height) > 96 and name not in SEVERAL) or one.spots[0] in ("wall", "sky")
 
 
 def _roles(thing: str, relation: str, host: str) -> tuple[str, str, str]:
     return (host, relation, thing) if relation in ("holding", "wearing") else (thing, relation, host)
-
-

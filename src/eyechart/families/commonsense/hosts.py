@@ -42,5 +42,4 @@ HOSTS: dict[str, dict[str, tuple[Spot, ...]]] = {
     "palm tree": {"under": (Spot(0.05, 0.95, 1.03, 0.5),)},
     "beach umbrella": {"under": (Spot(14, 176, 196, 116),)},
 }
-ONLY = {"stove": ("pot", "frying pan", "teapot")}  # what may stand on it
 BEFORE = ("table", "desk")  # what is under these is painted before them, since it is behind their legs

@@ -6,8 +6,10 @@ times by lot; what finds none is left out, unless it was asked for: then the who
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from eyechart.families.commonsense.art.people import body_of
-from eyechart.families.commonsense.hosts import HOSTS, ONLY, Spot
+from eyechart.families.commonsense.hosts import HOSTS, Spot
 from eyechart.families.commonsense.node import LOW_GRIP, STEM_GRIP, Node, overlap
 from eyechart.families.commonsense.places.ground import GROUNDS, rows_for
 from eyechart.families.commonsense.scene import HEIGHT, WIDTH
@@ -19,9 +21,18 @@ TRIES = 16
 GAP = 10  # pixels between things of one row
 SHRINK = 0.74  # a thing may be made smaller to fit beneath or between others, down to this
 
-Bounds = tuple[float, float]  # how far left the left side, how far right the right side may be
-Edges = tuple[tuple[float, int], ...]  # x and a side: the thing's right (-1), left (+1) or middle (0) goes there
-FREE: Bounds = (0.0, float(WIDTH))
+
+class Where(Struct, frozen=True):
+    """What a wish says about where a thing stands."""
+
+    rows: tuple[int, ...] = ()  # only these; empty: any
+    left: float = 0.0  # nothing of it is left of this
+    right: float = float(WIDTH)  # nor right of this
+    edges: tuple[tuple[float, int], ...] = ()  # x and a side: its right (-1) or left (+1) edge goes there
+    deep: tuple[int, int] | None = None  # the id() of another and how many pixels nearer to the viewer than it
+
+
+ANYWHERE = Where()
 
 
 class Layout:
@@ -33,33 +44,37 @@ class Layout:
         self.hung: list[Node] = []  # on the wall, in the sky, on the water
         self.hidden: dict[int, int] = {}  # id of a node -> pixels of its box behind others
 
-    def stand(self, node: Node, rows: tuple[int, ...] = (), bounds: Bounds = FREE, edges: Edges = ()) -> bool:
-        """On the ground, in one of these rows; against one of these edges, if any are named."""
-        options = [row for row in (rows or rows_for(node.concept, self.place)) if row in rows_for(node.concept, self.place)]
+    def stand(self, node: Node, where: Where = ANYWHERE) -> bool:
+        """On the ground."""
+        possible = rows_for(node.concept, node.spot, self.place)
+        options = [row for row in (where.rows or possible) if row in possible or where.deep]
         for row_number in self.rng.shuffled(options):
             row = self.ground.rows[row_number]
             node.row, node.base = row_number, row.base + self.rng.integer(0, row.jitter)
+            if where.deep:
+                other = next(o for o in self.grounded if id(o) == where.deep[0])
+                node.base = other.base + where.deep[1]
             node.resize(row.scale * node.factor)
             for attempt in range(TRIES):
-                middle = self._middle(node, edges, attempt)
+                middle = self._middle(node, where, attempt)
                 node.move(middle - node.w / 2, node.base - node.h)
                 self._hold(node)
-                if self._free(node, bounds):
+                if self._free(node, where):
                     self._settle(node)
                     return True
         node.put = False
         return False
 
-    def _middle(self, node: Node, edges: Edges, attempt: int) -> float:
-        if not edges:
+    def _middle(self, node: Node, where: Where, attempt: int) -> float:
+        if not where.edges:
             return self.rng.uniform(EDGE + node.w / 2, WIDTH - EDGE - node.w / 2)
-        x, side = edges[attempt % len(edges)]
+        x, side = where.edges[attempt % len(where.edges)]
         left, right = node.solid()
         return x + side * (right - left) / 2 + self.rng.uniform(-3, 3)
 
-    def _free(self, node: Node, bounds: Bounds) -> bool:
+    def _free(self, node: Node, where: Where) -> bool:
         left, right = node.solid()
-        if left < max(EDGE, bounds[0]) or right > min(WIDTH - EDGE, bounds[1]) or node.y < EDGE:
+        if left < max(EDGE, where.left) or right > min(WIDTH - EDGE, where.right) or not _inside(node):
             return False
         if any(child.y < EDGE for child in node.children if child.put):
             return False
@@ -73,20 +88,26 @@ class Layout:
                 if mate.base < rug.y - 2:
                     continue
                 return False
-            if other.row == node.row or abs(other.base - node.base) < 24:
+            linked = where.deep is not None and where.deep[0] == id(other)
+            if not linked and (other.row == node.row or abs(other.base - node.base) < 24):
                 return False
             front, behind = (node, other) if node.base > other.base else (other, node)
             shared = self._shared(front, behind)
-            if self.hidden.get(id(behind), 0) + shared > HIDDEN * self._area(behind):
+            if self.hidden.get(id(behind), 0) + shared > (0.42 if linked else HIDDEN) * self._area(behind):
                 return False
         for other in self.hung:
-            if self.hidden.get(id(other), 0) + self._shared(node, other) > 0.2 * self._area(other):
+            if self.hidden.get(id(other), 0) + self._shared(node, other) > (
+                0.03 if node.row == 0 else 0.2
+            ) * self._area(other):
                 return False
         return True
 
     def _shared(self, front: Node, behind: Node) -> int:
         a, b = front.solid(), behind.solid()
-        return overlap((round(a[0]), front.y, round(a[1]), front.y + front.h), (round(b[0]), behind.y, round(b[1]), behind.y + behind.h))
+        return overlap(
+            (round(a[0]), front.y, round(a[1]), front.y + front.h),
+            (round(b[0]), behind.y, round(b[1]), behind.y + behind.h),
+        )
 
     def _area(self, node: Node) -> float:
         left, right = node.solid()
@@ -99,7 +120,7 @@ class Layout:
                 self.hidden[id(behind)] = self.hidden.get(id(behind), 0) + self._shared(front, behind)
         self.grounded.append(node)
 
-    def hang(self, node: Node, bounds: Bounds = FREE, edges: Edges = ()) -> bool:
+    def hang(self, node: Node, where: Where = ANYWHERE) -> bool:
         """On the wall, in the sky or on the water."""
         water = self.ground.water
         low, high = self.ground.wall
@@ -109,16 +130,20 @@ class Layout:
             scale, low, high = water.scale, water.base, water.base + water.jitter
         node.resize(scale * node.factor)
         for attempt in range(TRIES):
-            middle = self._middle(node, edges, attempt)
-            foot = self.rng.uniform(low, high) if node.spot == "water" else self.rng.uniform(low, max(low, high - node.h)) + node.h
+            middle = self._middle(node, where, attempt)
+            foot = (
+                self.rng.uniform(low, high)
+                if node.spot == "water"
+                else self.rng.uniform(low, max(low, high - node.h)) + node.h
+            )
             node.move(middle - node.w / 2, foot - node.h)
-            if node.x < max(EDGE, bounds[0]) or node.x + node.w > min(WIDTH - EDGE, bounds[1]):
+            if node.x < max(EDGE, where.left) or node.x + node.w > min(WIDTH - EDGE, where.right):
                 continue
             wide = (node.x - 12, node.y - 8, node.x + node.w + 12, node.y + node.h + 8)
             if any(overlap(wide, other.box) for other in self.hung):
                 continue
             behind = sum(self._shared(other, node) for other in self.grounded)
-            if behind > 0.14 * node.w * node.h:
+            if behind > 0.05 * node.w * node.h:
                 continue
             node.base = node.y + node.h
             self.hidden[id(node)] = behind
@@ -127,15 +152,12 @@ class Layout:
         node.put = False
         return False
 
-    def lay(self, node: Node, bounds: Bounds = FREE, edges: Edges = ()) -> bool:
+    def lay(self, node: Node, where: Where = ANYWHERE) -> bool:
         """On, in or under its host."""
         host = node.host
         assert host is not None
         if node.spot == "sit":
             return self._sit(node, host)
-        allowed = ONLY.get(host.concept)
-        if allowed and node.concept not in allowed:
-            return False
         spots = HOSTS[host.concept][node.spot]
         for level in self.rng.shuffled(range(len(spots))):
             spot = _pixels(spots[level], host)
@@ -148,13 +170,17 @@ class Layout:
             if right - left < node.w:
                 continue
             for attempt in range(TRIES):
-                x = self._middle(node, edges, attempt) - node.w / 2 if edges else self.rng.uniform(left, right - node.w)
+                x = (
+                    self._middle(node, where, attempt) - node.w / 2
+                    if where.edges
+                    else self.rng.uniform(left, right - node.w)
+                )
                 if not left - 1 <= x <= right - node.w + 1:
                     continue
                 rise = self.rng.uniform(0, 5 * host.scale) if node.spot == "top" and spot.room > 400 else 0
                 node.move(x, spot.level - rise - node.h)
                 node.level, node.row, node.base = level, host.row, host.root.base
-                if self._clear(node, host, bounds):
+                if self._clear(node, host, where):
                     return True
         node.put = False
         return False
@@ -169,8 +195,13 @@ class Layout:
             node.resize(scale * shrunk)
         return True
 
-    def _clear(self, node: Node, host: Node, bounds: Bounds) -> bool:
-        if node.y < EDGE or node.x < max(EDGE, bounds[0]) or node.x + node.w > min(WIDTH - EDGE, bounds[1]) or node.y + node.h > HEIGHT - 2:
+    def _clear(self, node: Node, host: Node, where: Where) -> bool:
+        if (
+            node.y < EDGE
+            or node.x < max(EDGE, where.left)
+            or node.x + node.w > min(WIDTH - EDGE, where.right)
+            or node.y + node.h > HEIGHT - 2
+        ):
             return False
         slack = 0.3 * node.w if node.spot == "in" else -4
         for other in host.children:
@@ -183,7 +214,9 @@ class Layout:
             if node.x + slack < other.x + other.w and other.x < node.x + node.w - slack:
                 return False
         root = host.root
-        hidden = sum(self._shared(other, node) for other in self.grounded if other.base > root.base and other is not root)
+        hidden = sum(
+            self._shared(other, node) for other in self.grounded if other.base > root.base and other is not root
+        )
         return hidden <= 0.2 * node.w * node.h
 
     def _sit(self, node: Node, host: Node) -> bool:
@@ -201,7 +234,7 @@ class Layout:
                 if all(left >= b - 2 or right <= a + 2 for a, b in others):
                     root = host.root
                     hidden = sum(self._shared(o, node) for o in self.grounded if o.base > root.base)
-                    if hidden <= 0.2 * self._area(node) and node.y >= EDGE and node.y + node.h <= HEIGHT - 2:
+                    if hidden <= 0.2 * self._area(node) and _inside(node):
                         self.dress(node)
                         return True
         node.put = False
@@ -223,6 +256,10 @@ class Layout:
                 _grip(child, node)
 
 
+def _inside(node: Node) -> bool:
+    return node.x >= 0 and node.x + node.w <= WIDTH and node.y >= EDGE and node.y + node.h <= HEIGHT - 2
+
+
 def _grip(held: Node, holder: Node) -> None:
     """Into the hand: hanging from it, standing on it, or beside it."""
     body = body_of(holder.concept, holder.pose)
@@ -242,9 +279,9 @@ def _grip(held: Node, holder: Node) -> None:
 def _pixels(spot: Spot, host: Node) -> Spot:
     """A spot in the picture: units times scale, or shares of an icon's size."""
     if not host.entry.drawn:
-        return Spot(host.x + spot.left * host.w, host.x + spot.right * host.w, host.y + spot.level * host.h, spot.room * host.h)
+        return Spot(
+            host.x + spot.left * host.w, host.x + spot.right * host.w, host.y + spot.level * host.h, spot.room * host.h
+        )
     k = host.scale
     left, right = host.x + spot.left * k, host.x + spot.right * k
     return Spot(left, right, host.y + spot.level * k, spot.room * k if spot.room < 900 else spot.room)
-
-

@@ -67,7 +67,7 @@ class Node:
 
     @property
     def look(self) -> tuple[tuple[str, str], ...]:
-        return look_of(self.attributes, self.pose, self.wearer, self.variant)
+        return look_of(self.attributes, self.pose, self.wearer, self.variant, self.entry.spots[0])
 
     def resize(self, scale: float) -> None:
         self.scale = round(scale, 3)

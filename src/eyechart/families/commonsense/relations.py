@@ -50,7 +50,9 @@ class Relations:
             self.unclear.append((node.id, "on", host.id))
         else:
             self.stated.append((node.id, name, host.id))
-            self.unclear += [(node.id, other, host.id) for other in ("on", "in", "sitting on") if other != name and name != "under"]
+            self.unclear += [
+                (node.id, other, host.id) for other in ("on", "in", "sitting on") if other != name and name != "under"
+            ]
             if name != "under":
                 self.unclear.append((host.id, "under", node.id))
             else:
@@ -111,7 +113,7 @@ class Relations:
             return
         a, b = self.boxes[i], self.boxes[j]
         lined = min(a[2], b[2]) - max(a[0], b[0]) >= 0.15 * min(a[2] - a[0], b[2] - b[0])
-        if cells > 0 or lined and one.root is not other.root and (one.root.row >= 0) and one.base > other.base:
+        if cells > 0 or (lined and one.root is not other.root and (one.root.row >= 0) and one.base > other.base):
             self.unclear += [(one.id, "in front of", other.id), (other.id, "behind", one.id)]
 
     def _height(self, one: Node, other: Node, a: Box, b: Box) -> None:

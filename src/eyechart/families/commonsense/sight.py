@@ -37,7 +37,7 @@ def _paint(node: Node, layers: list[Layer]) -> None:
     others = [child for child in children if child.spot != "under"]
     for child in sorted(others, key=lambda c: (DRESSING.get(c.spot, 0), c.spot == "sit", c.y + c.h, c.x)):
         _paint(child, layers)
-    if node.concept in FRONTS or node.pose in ("hold", "carry") and node.entry.person:
+    if node.concept in FRONTS or (node.pose in ("hold", "carry") and node.entry.person):
         layers.append((node, "front"))
     if node.concept not in BEFORE:
         for child in under:
@@ -72,7 +72,11 @@ class Sight:
 
     def _parts(self, node: Node) -> list[int]:
         """The numbers of what counts as this thing: a person's clothes are part of the person."""
-        worn = [self.numbers[id(child)] for child in node.children if child.put and child.entry.worn] if node.entry.person else []
+        worn = (
+            [self.numbers[id(child)] for child in node.children if child.put and child.entry.worn]
+            if node.entry.person
+            else []
+        )
         return [self.numbers[id(node)], *worn]
 
     def _total(self, node: Node) -> int:
@@ -110,4 +114,5 @@ class Sight:
     def covered(self, number: int) -> list[int]:
         """How many cells of the thing's drawing each other thing covers."""
         window, mask = self.window(self.nodes[number - 1], self.masks[number - 1]), self.masks[number - 1]
-        return np.bincount(window[mask], minlength=len(self.nodes) + 1).tolist()
+        counts: list[int] = np.bincount(window[mask], minlength=len(self.nodes) + 1).tolist()
+        return counts

@@ -10,18 +10,24 @@ import skia
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from eyechart.drawing.icons import icon_image
+from eyechart.drawing.icons import icon_image, icon_size
 from eyechart.families.commonsense.art.brush import Brush
 from eyechart.families.commonsense.art.clothes import CLOTHES
 from eyechart.families.commonsense.art.furniture import FURNITURE
 from eyechart.families.commonsense.art.outdoors import OUTDOORS
 from eyechart.families.commonsense.art.people import body_of, hand, person
-from eyechart.families.commonsense.art.wares import FRONTS, WARES
+from eyechart.families.commonsense.art.walls import WALLS
+from eyechart.families.commonsense.art.wares import FRONTS as WARE_FRONTS
+from eyechart.families.commonsense.art.wares import WARES
 from eyechart.families.commonsense.catalogue import entry
 from eyechart.families.commonsense.scene import Placed
 from eyechart.knowledge.concepts import concept
 
-PAINTERS = FURNITURE | WARES | OUTDOORS | CLOTHES
+PEOPLE = ("man", "woman", "boy", "girl")
+PAINTERS = FURNITURE | WALLS | WARES | OUTDOORS | CLOTHES | dict.fromkeys(PEOPLE, person)
+FRONTS = WARE_FRONTS | dict.fromkeys(PEOPLE, hand)
+SHAPES = {"man": "man", "woman": "man", "boy": "boy", "girl": "boy"}
+SLEEVED = ("torso", "body")
 STEP = 2  # pixels: things stand on whole steps, and masks have a cell for each
 SOLID = 110  # of 255: a pixel less opaque than this shows what is behind it
 
@@ -34,21 +40,21 @@ class Sprite(Struct, frozen=True):
 
 
 def look_of(
-    attributes: Mapping[str, str], pose: str = "", wearer: str = "", variant: int = 0
+    attributes: Mapping[str, str], pose: str = "", wearer: str = "", variant: int = 0, spot: str = ""
 ) -> tuple[tuple[str, str], ...]:
-    """All that a drawing depends on, as a key. Size is in its scale."""
+    """All that a drawing depends on, as a key, and nothing else. Size is in its scale."""
     look = {name: value for name, value in attributes.items() if name != "size"}
-    if wearer:
-        look |= {"person": wearer, "pose": pose}
-    if wearer and variant:  # a body, not a garment
-        look |= {"skin": str(variant % 4), "hair": str(variant // 4 % 4)}
+    if wearer and variant:
+        look |= {"person": wearer, "pose": pose, "skin": str(variant % 4), "hair": str(variant // 4 % 4)}
+    elif wearer:  # a garment: all grown people have one shape, and only sleeves follow the arms
+        look |= {"person": SHAPES[wearer], "pose": pose if spot in SLEEVED else "sit" if pose == "sit" else "stand"}
     return tuple(sorted(look.items()))
 
 
 def sprite_of(thing: Placed, layer: str) -> Sprite:
     return sprite(
         thing.concept,
-        look_of(thing.attributes, thing.pose, thing.wearer, thing.variant),
+        look_of(thing.attributes, thing.pose, thing.wearer, thing.variant, entry(thing.concept).spots[0]),
         thing.scale,
         thing.flip,
         layer,
@@ -61,14 +67,8 @@ def sprite(name: str, look: tuple[tuple[str, str], ...], scale: float, flip: boo
     if not one.drawn:
         return _finish(_icon(name, max(one.width, one.height) * scale, flip))
     shown = dict(look)
-    width, height = one.width, one.height
-    if "person" in shown:
-        body = body_of(shown["person"], shown["pose"])
-        width, height = body.width, body.height
-    if one.person:
-        paint = hand if layer == "front" else person
-    else:
-        paint = FRONTS[name] if layer == "front" else PAINTERS[name]
+    width, height = _units(name, shown)
+    paint = (FRONTS if layer == "front" else PAINTERS)[name]
     surface = skia.Surface(max(1, round(width * scale)), max(1, round(height * scale)))
     pen = surface.getCanvas()
     if flip:
@@ -80,13 +80,27 @@ def sprite(name: str, look: tuple[tuple[str, str], ...], scale: float, flip: boo
 
 
 def size_of(name: str, scale: float, look: tuple[tuple[str, str], ...] = ()) -> tuple[int, int]:
-    """Width and height in pixels of a thing's drawing."""
-    made = sprite(name, look, scale, False, "")
-    return made.width, made.height
+    """Width and height in pixels of a thing's drawing, without drawing it."""
+    if not entry(name).drawn:
+        return icon_size(_code(name), max(8, round(entry(name).width * scale)))
+    width, height = _units(name, dict(look))
+    return max(1, round(width * scale)), max(1, round(height * scale))
+
+
+def _units(name: str, shown: Mapping[str, str]) -> tuple[float, float]:
+    """People and what they wear have the frame of a body; all else has the size that the catalogue says."""
+    if "person" in shown:
+        body = body_of(shown["person"], shown["pose"])
+        return body.width, body.height
+    return entry(name).width, entry(name).height
+
+
+def _code(name: str) -> str:
+    return f"twemoji:{concept(name).emoji[0]}"
 
 
 def _icon(name: str, size: float, flip: bool) -> skia.Image:
-    image = icon_image(f"twemoji:{concept(name).emoji[0]}", max(8, round(size)))
+    image = icon_image(_code(name), max(8, round(size)))
     if not flip:
         return image
     surface = skia.Surface(image.width(), image.height())

@@ -7,6 +7,7 @@ tone of its own colour, so that white things stand out from pale walls.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import skia
 
@@ -87,7 +88,7 @@ class Brush:
     def limb(self, points: Points, width: float, colour: str | None = None, edge: float = 1.3) -> None:
         """A thick bent line with round ends, as one shape."""
         whole = skia.Path()
-        for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(points):
             part = skia.Path()
             add_capsule(part, x1, y1, x2, y2, width)
             whole = skia.Op(whole, part, skia.kUnion_PathOp)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import skia
 
 from eyechart.drawing.canvas import Points, polygon, stroke
@@ -121,7 +123,7 @@ def _legs(b: Brush, share: float) -> None:
         hip, knee, foot = body.leg(right)
         foot = (foot[0], foot[1] - 4)
         points = _part([hip, knee, foot], share)
-        for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(points):
             thick = body.limb * 0.66
             part = polygon([(x1 - thick, y1), (x1 + thick, y1), (x2 + thick, y2), (x2 - thick, y2)])
             if body.seated:

@@ -143,8 +143,8 @@ def house(b: Brush) -> None:
 def barn(b: Brush) -> None:
     w, h = b.width, b.height
     b.poly([(16, h - 1), (16, 84), (50, 28), (w / 2, 6), (w - 50, 28), (w - 16, 84), (w - 16, h - 1)])
-    for x in range(34, int(w) - 20, 18):
-        b.line([(x, 96), (x, h - 3)], b.tone(-0.16), 1)
+    for plank in range(34, int(w) - 20, 18):
+        b.line([(plank, 96), (plank, h - 3)], b.tone(-0.16), 1)
     b.pen.drawPath(_open([(2, 92), (46, 22), (w / 2, 3.5), (w - 46, 22), (w - 2, 92)]), stroke("#6B5A4E", 7))
     b.rect(w / 2 - 18, 34, 36, 28, "#4B3A30", 2)
     left, top, wide, high = w / 2 - 44, 96.0, 88.0, h - 98

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 
 import skia
 
@@ -49,7 +50,7 @@ def _boards(pen: skia.Canvas, colour: str) -> None:
 def _tiles(pen: skia.Canvas, light: str, dark: str) -> None:
     _gradient(pen, FLOOR, HEIGHT, light, tint(light, 0.1))
     edges = [FLOOR, FLOOR + 26, FLOOR + 60, FLOOR + 106, HEIGHT]
-    for row, (top, bottom) in enumerate(zip(edges, edges[1:], strict=False)):
+    for row, (top, bottom) in enumerate(pairwise(edges)):
         a, c = (top - 120) / (FLOOR - 120), (bottom - 120) / (FLOOR - 120)
         for k in range(-10, 10):
             if (k + row) % 2:
@@ -96,7 +97,14 @@ def _wall(pen: skia.Canvas, colour: str, style: int) -> None:
     pen.drawRect(skia.Rect(0, FLOOR, WIDTH, FLOOR + 5), skia.Paint(Color=0x22000000))
 
 
-STYLES = {"kitchen": (3, 0, 2), "living room": (1, 2, 4, 0), "bedroom": (4, 1, 0, 2), "bathroom": (3, 3, 0), "office": (0, 2), "shop": (0, 1)}
+STYLES = {
+    "kitchen": (3, 0, 2),
+    "living room": (1, 2, 4, 0),
+    "bedroom": (4, 1, 0, 2),
+    "bathroom": (3, 3, 0),
+    "office": (0, 2),
+    "shop": (0, 1),
+}
 
 
 def _room(place: str) -> Callable[[skia.Canvas, int], None]:
@@ -151,7 +159,15 @@ def _park(pen: skia.Canvas, variant: int) -> None:
     _grass(pen, 262, tint(green, -0.04))
     sand = "#E6D3A8"
     bend = 120 + variant * 70
-    path = curve((bend + 130, 262), (bend + 150, 262), (bend + 60, 320, bend + 20, 352), (bend - 60, 410, bend + 40, 480), (bend - 150, 480), (bend - 170, 400, bend - 30, 346), (bend + 90, 306, bend + 130, 262))
+    path = curve(
+        (bend + 130, 262),
+        (bend + 150, 262),
+        (bend + 60, 320, bend + 20, 352),
+        (bend - 60, 410, bend + 40, 480),
+        (bend - 150, 480),
+        (bend - 170, 400, bend - 30, 346),
+        (bend + 90, 306, bend + 130, 262),
+    )
     pen.drawPath(path, fill(sand))
     pen.drawPath(path, stroke(tint(sand, -0.1), 2))
 
@@ -163,7 +179,9 @@ def _farm(pen: skia.Canvas, variant: int) -> None:
     _hill(pen, 220, 540 - variant * 20, 860, 192, 262, tint(green, 0.16))
     for k, colour in enumerate(("#E3CF7E", "#C9D27C", "#DDBF6A")):
         top = 240 + k * 9
-        pen.drawPath(polygon([(0, top), (WIDTH, top - 6 + (variant * 5 + k * 4) % 9), (WIDTH, 300), (0, 300)]), fill(colour))
+        pen.drawPath(
+            polygon([(0, top), (WIDTH, top - 6 + (variant * 5 + k * 4) % 9), (WIDTH, 300), (0, 300)]), fill(colour)
+        )
     _grass(pen, 268, tint(green, -0.06))
 
 

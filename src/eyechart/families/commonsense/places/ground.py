@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from eyechart.families.commonsense.catalogue import entry
 from eyechart.knowledge.concepts import concept
 
 
@@ -97,12 +96,10 @@ GROUNDS = {
 }  # fmt: skip
 
 
-def rows_for(name: str, place: str) -> tuple[int, ...]:
+def rows_for(name: str, spot: str, place: str) -> tuple[int, ...]:
     """The rows on which a thing may stand. On a street, what drives is on the road and all else beside it."""
-    spots = entry(name).spots
-    if place == "street":
-        wheels = concept(name).kind == "vehicle" and name not in ("bicycle", "scooter", "skateboard")
-        return (1,) if wheels else tuple(row for row, spot in ((0, "back"), (2, "floor")) if spot in spots) or (0, 2)
-    if "floor" in spots:
-        return (0, 1, 2) if "back" in spots else (1, 2)
-    return (0,)
+    if place == "street" and concept(name).kind == "vehicle" and name not in ("bicycle", "scooter", "skateboard"):
+        return (1,)
+    if spot == "back":
+        return (0,)
+    return (0, 2) if place == "street" else (1, 2)
