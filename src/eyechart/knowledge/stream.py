@@ -44,10 +44,10 @@ def elements(path: Path, kind: type[T]) -> Iterator[T]:
         try:
             yield decode(raw)
         except msgspec.MsgspecError as error:
-            raise EyechartError(f"{path}: {_placed(str(error), number)}.") from error
+            raise EyechartError(f"{path}: {placed(str(error), number)}.") from error
 
 
-def _placed(problem: str, number: int) -> str:
+def placed(problem: str, number: int) -> str:
     """msgspec says where in the element; say where in the list."""
     return problem.replace("`$", f"`$[{number}]") if "`$" in problem else f"{problem} - at `$[{number}]`"
 
