@@ -224,7 +224,7 @@ def test_of_two_sources_the_first_is_believed() -> None:
 
 def test_the_graph_format_joins_items_that_phrases_keep_apart() -> None:
     rows = [("fork", "moving food from plate to mouth"), ("oven", "cooking food"), ("knife", "cutting food")]
-    before, after = degrees([tail for _, tail in rows], "gerund")
+    before, after = degrees([(tail, "gerund") for _, tail in rows])
     assert (before, after) == (Counter({0: 3}), Counter({2: 3}))
 
 

@@ -176,13 +176,13 @@ def test_a_known_name_of_two_words_is_one_noun() -> None:
 def test_degrees_grow_when_phrases_share_objects() -> None:
     # As phrases only the two "knife" are equal. As graphs food joins three, and knife two.
     mentions = ["cutting food", "eating food", "cooking food in a pan", "knife", "knife"]
-    before, after = degrees(mentions, "gerund")
+    before, after = degrees([(phrase, "gerund") for phrase in mentions])
     assert before == Counter({0: 3, 1: 2})
     assert after == Counter({2: 3, 1: 2})
 
 
 def test_a_phrase_without_objects_keeps_its_equals() -> None:
-    before, after = degrees(["sitting on", "sitting on"], "gerund")
+    before, after = degrees([("sitting on", "gerund"), ("sitting on", "gerund")])
     assert before == after == Counter({1: 2})
 
 

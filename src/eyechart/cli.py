@@ -106,6 +106,26 @@ def convert(
 
 
 @app.command
+def mine(root: Path, *, out_: Annotated[Path, Parameter(name="--out")], set_: Changes = None) -> None:
+    """Read Visual Genome for others: crops for matrices, and with ConceptNet the facts about what is shown. Counts both.
+
+    Parameters
+    ----------
+    root: a folder with objects.json or scene_graphs.json, image_data.json, region_descriptions.json
+    out_: a new folder
+    set_: key=value: objects, attributes, relations, seen, overlap, smallest, examples, conceptnet, weight
+    """
+    from eyechart.mine import MineSettings
+    from eyechart.mine import mine as run
+    from eyechart.settings import parse_changes, settings_from
+
+    for section in run(root, out_, settings_from(MineSettings, "mine", parse_changes(set_ or []))):
+        out.print(section.title, style="bold")
+        for what, count in section.rows:
+            out.print(f"  {count:>12,}  {what}", highlight=False, markup=False)
+
+
+@app.command
 def verify(dataset: Path, *, redraw: bool = False, jobs: int = CORES) -> int:
     """Run every program again from the files alone; with --redraw also draw every picture again and compare.
 

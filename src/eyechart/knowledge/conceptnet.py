@@ -73,6 +73,11 @@ class Sifted(Struct):
     kept: Counter[str] = msgspec.field(default_factory=Counter)  # by relation
     dropped: Counter[str] = msgspec.field(default_factory=Counter)
 
+    def rows_shown(self) -> list[tuple[str, int]]:
+        """For printing."""
+        kept = [(f"kept: {relation}", count) for relation, count in sorted(self.kept.items())]
+        return [("rows", self.rows), *kept, *((f"dropped: {why}", n) for why, n in sorted(self.dropped.items()))]
+
 
 class _About(Struct, frozen=True):
     weight: float

@@ -186,22 +186,22 @@ def _noun(tags: Sequence[tuple[str, str]]) -> Chunk:
     return Chunk("N", singular(" ".join(head)), looks)
 
 
-def degrees(entities: Iterable[str], start: Start = "any") -> tuple[Counter[int], Counter[int]]:
+def degrees(entities: Iterable[tuple[str, Start]]) -> tuple[Counter[int], Counter[int]]:
     """How many entities have how many connections, as phrases and as graphs (Fig. 4 d and e).
 
     As phrases, two are connected when they are equal; as graphs, when they share an object node.
     """
     mentions = list(entities)
-    same = Counter(mentions)
-    before = Counter(same[entity] - 1 for entity in mentions)
+    same = Counter(phrase for phrase, _ in mentions)
+    before = Counter(same[phrase] - 1 for phrase, _ in mentions)
     holders: dict[str, set[int]] = {}
-    for number, entity in enumerate(mentions):
-        for name in nodes_of(entity, start):
+    for number, (phrase, start) in enumerate(mentions):
+        for name in nodes_of(phrase, start):
             holders.setdefault(name, set()).add(number)
     after: Counter[int] = Counter()
-    for number, entity in enumerate(mentions):
-        near = set().union(*(holders[name] for name in nodes_of(entity, start)))
-        after[len(near - {number}) if near else same[entity] - 1] += 1
+    for number, (phrase, start) in enumerate(mentions):
+        near = set().union(*(holders[name] for name in nodes_of(phrase, start)))
+        after[len(near - {number}) if near else same[phrase] - 1] += 1
     return before, after
 
 

@@ -13,11 +13,11 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from eyechart.core import Settings
 from eyechart.errors import EyechartError
 from eyechart.knowledge.genome import Photo, Region
+from eyechart.knowledge.genome.cleaning import Cleaning
 from eyechart.knowledge.genome.counting import NoCount, count_in
-from eyechart.knowledge.genome.words import lines
+from eyechart.knowledge.genome.words import attributes, lines
 from eyechart.knowledge.stream import Spool
 
 Kind = Literal["object category", "object attribute", "human attribute", "object count"]
@@ -26,7 +26,9 @@ PEOPLE = frozenset(
 )
 
 
-class Mining(Settings, frozen=True, kw_only=True):
+class Mining(Cleaning, frozen=True, kw_only=True):
+    """How photographs are cleaned, and which crops are kept."""
+
     smallest: int = 100  # pixels of a crop, both ways
     examples: int = 1  # crops that a label needs; V-PROM keeps labels with many
 
@@ -47,6 +49,16 @@ class Mined(Struct):
 
     kept: Counter[tuple[Kind, str]] = field(default_factory=Counter)
     dropped: Counter[str] = field(default_factory=Counter)
+
+    def rows(self) -> list[tuple[str, int]]:
+        """For printing: crops and labels of each kind, and the reasons."""
+        crops: Counter[str] = Counter()
+        labels: Counter[str] = Counter()
+        for (kind, _), count in self.kept.items():
+            crops[kind] += count
+            labels[kind] += 1
+        kept = [row for kind in crops for row in ((f"crops: {kind}", crops[kind]), (f"labels: {kind}", labels[kind]))]
+        return kept + [(f"dropped: {reason}", count) for reason, count in sorted(self.dropped.items()) if count]
 
 
 @cache
@@ -103,6 +115,8 @@ def _of_objects(photo: Photo, settings: Mining, dropped: Counter[str]) -> Iterat
             for look in e.attributes:
                 if look in unsuitable("attributes"):
                     dropped["attribute to be understood"] += 1
+                elif kind == "human attribute" and attributes().get(look, ("",))[0] == "colour":
+                    dropped["colour of a person"] += 1  # of clothes or skin
                 else:
                     yield Element(photo.image, e.box, kind, look, e.name)
 
