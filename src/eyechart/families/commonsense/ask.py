@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 
 import msgspec
 
 from eyechart.core import Ask, Drawing, Program, Step, Template
 from eyechart.families.commonsense.assemble import Assembled
+from eyechart.families.commonsense.catalogue import COLOURS, entry
 from eyechart.families.commonsense.describe import Scenery
-from eyechart.families.commonsense.goal import Goal, reached
+from eyechart.families.commonsense.goal import Fair, Goal, goals_in, reached
 from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.say import Speaker
 from eyechart.families.commonsense.sound import sets_of
@@ -20,9 +21,9 @@ from eyechart.families.commonsense.words import LOOKS
 from eyechart.families.commonsense.world import FACETS, World
 from eyechart.knowledge.facts import Knowledge
 from eyechart.phrasing import wordings
-from eyechart.seeding import Rng
+from eyechart.seeding import Rng, rng_for
 
-TEMPLATES = {
+TEMPLATES: dict[str, Template] = {
     type: Template(
         type,
         wordings(en=("{question}",), zh=("{question}",)),  # assembled anew each time: say.py
@@ -33,23 +34,54 @@ TEMPLATES = {
 FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "wrong part", "place")
 
 
+MORE = 6  # rounds of goals of every type that are tried when those of the plan are not enough
+
+
 def ask(world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:
-    """The goals that the scene was built for, as far as they can be reached."""
+    """The goals that the scene was built for, and others of the same making as far as they are needed."""
     goals = msgspec.convert(world.asked["goals"], list[Goal])
-    return list(questions(world, goals, rng, settings.languages, rng.integer(*settings.questions)))
+    allowed = frozenset(map(str, world.asked["allowed"])) if world.asked.get("allowed") else None  # type: ignore[call-overload]
+    fair = Fair(_alike, _even)
+    return list(questions(world, goals, rng, settings.languages, rng.integer(*settings.questions), fair, allowed))
+
+
+@cache
+def _alike(one: str, other: str) -> bool:
+    """Found in the same spots first."""
+    return entry(one).spots[0] == entry(other).spots[0]
+
+
+@cache
+def _even(concept: str, facet: str) -> bool:
+    return facet == "colour" and entry(concept).seen.get("colour") == COLOURS
 
 
 def questions(
-    world: World, goals: Iterable[Goal], rng: Rng, languages: tuple[str, ...] = ("en",), most: int = 5
+    world: World,
+    goals: Iterable[Goal] = (),
+    rng: Rng = rng_for("questions"),  # noqa: B008
+    languages: tuple[str, ...] = ("en",),
+    most: int = 5,
+    fair: Fair = Fair(),  # noqa: B008
+    allowed: frozenset[str] | None = None,
 ) -> Iterator[Ask]:
-    """Questions that reach the goals, no two with the same program."""
-    scenery, seen = Scenery(world), set[tuple[Step, ...]]()
-    for goal in goals:
+    """Questions on any world: those that reach the goals, then others, every type in its turn; no program twice."""
+    scenery, seen, counts = Scenery(world, allowed), set[tuple[Step, ...]](), dict.fromkeys(TYPES, 0)
+
+    def more() -> Iterator[Goal]:
+        yield from goals
+        for _ in range(MORE):
+            yield from goals_in(scenery, rng, sorted(TYPES, key=lambda type: counts[type]), fair)
+
+    for goal in more():
         if len(seen) >= most:
             return
-        done = reached(scenery, goal, rng)
+        if counts[goal.type] > min(counts.values()) + 1:
+            continue
+        done = reached(scenery, goal, rng, fair)
         if done is not None and done.made.steps not in seen:
             seen.add(done.made.steps)
+            counts[goal.type] += 1
             yield asked(world, done, rng, rng.choice(languages))
 
 

@@ -13,14 +13,17 @@ from msgspec import Struct
 
 from eyechart.families.commonsense.describe import Condition, Kind, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
-from eyechart.families.commonsense.sound import certain, guessed, needed
+from eyechart.families.commonsense.sound import certain, guessed, needed, single
 from eyechart.families.commonsense.tree import Description, Known, Made, Query, Related, Type, made
+from eyechart.families.commonsense.words import SIDES
 from eyechart.seeding import Rng
 
 LONGEST = 7  # functions of a program
-# Who sees all and knows nothing may be right so often at most; above it, the picture alone would give the answer.
-GUESSABLE: Mapping[Type, float] = {"QueryAtt": 0.15, "QueryObjSG": 0.125}
+# Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
+# picture alone would give the answer.
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.125}
 TRIED = 120  # combinations of conditions of one shape
+OF_A_SHAPE = 4  # of these that mean the right object
 Shape = tuple[Kind, ...]
 
 
@@ -28,11 +31,11 @@ class Core(Struct, frozen=True, kw_only=True):
     """What a question is about, drawn before its scene."""
 
     type: Type
-    target: str  # the id of the object that is the answer, or of which something is asked
+    target: str  # the id of the object that is the answer or of which something is asked; QueryObjSG: beside the answer
     query: Commonsense | None = None  # what is known; None: of the target or a neighbour, by lot
-    other: str = ""  # QueryObjSG: the object that is described; else the region that fills a slot
-    relation: str = ""  # QueryObjSG
+    other: str = ""  # the region that fills a slot
     look: tuple[str, str] | None = None  # VerifyAtt: the attribute asked for; QueryAtt: the one it has
+    there: bool = False  # VerifyKG: "Is there …?"
     facets: tuple[str, ...] | None = None  # that may decorate; None: all
     nouns: tuple[str, ...] | None = None  # that may decorate; None: all
 
@@ -64,9 +67,14 @@ def checked(scenery: Scenery, query: Query) -> Assembled | None:
     """The question with its program, if it is short enough, certain, has no needless step, and cannot be guessed."""
     world = scenery.world
     program = made(query, world.knowledge)
-    if not 2 <= len(program.steps) <= LONGEST or not certain(world, program) or not needed(world, query, program):
+    if (
+        not 2 <= len(program.steps) <= LONGEST
+        or not certain(world, query, program)
+        or not needed(world, query, program)
+    ):
         return None
-    if scenery.built and query.type in GUESSABLE and guessed(world, program.steps) > GUESSABLE[query.type]:
+    most = GUESSABLE.get(f"{query.type} {query.asked}") if scenery.built else None
+    if most is not None and guessed(world, program.steps) > most:
         return None
     return Assembled(query, program)
 
@@ -75,7 +83,7 @@ def _proposed(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Query]:
     """Questions of the core that mean the right object, the likelier shapes first."""
     number = scenery.world.number[core.target]
     if core.type == "QueryObjSG":
-        yield from _what_is_related(scenery, core, rng)
+        yield from _what_is_related(scenery, core, number, rng)
     elif core.type == "QueryObjKG":
         yield from _what_is_known(scenery, core, number, rng)
     elif core.type == "VerifyKG":
@@ -104,23 +112,39 @@ def _what_is_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Itera
                 yield Query("QueryObjKG", described, "object", last)
 
 
-def _what_is_related(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Query]:
+def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[Query]:
+    """What is on it, next to it, …: a relation by lot that just one object has to the one that is described."""
     world = scenery.world
-    anchor, target = world.number[core.other], 1 << world.number[core.target]
     fact = _fact(scenery, core)
-    if fact is None or not fact.holds >> anchor & 1:
+    if fact is None or not fact.holds >> number & 1:
         return
-    directions = [
-        subject
-        for subject, table in ((True, world.before), (False, world.after))
-        if core.relation in table and table[core.relation][anchor] == target
-    ]
-    if not directions:
+    links = _single_links(scenery, number)
+    if not links:
         return
-    for conditions in _pinned(scenery, core, anchor, [fact], WITH_KNOWN, rng):
-        described = _description(scenery, [fact, *conditions], rng, leaves=2)
+    for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
+        relation, subject, noun = rng.choice(links)
+        described = _description(scenery, [fact, *conditions], rng, leaves=3 if noun else 2)
         if described is not None:
-            yield Query("QueryObjSG", described, "object", Related(core.relation, described, rng.choice(directions)))
+            yield Query("QueryObjSG", described, "object", Related(relation, described, subject), noun)
+
+
+def _single_links(scenery: Scenery, number: int) -> list[tuple[str, bool, str]]:
+    """Relations that just one object has to this one, or just one of a category: on it; which fruit is left of it."""
+    world, found = scenery.world, list[tuple[str, bool, str]]()
+    for relation in world.after:
+        if relation not in SIDES:
+            continue
+        for subject in (True, False) if SIDES[relation].en_ask_object else (True,):
+            plain, maybe = (world.related(1 << number, relation, subject, doubtful) for doubtful in (False, True))
+            if single(plain) and plain == maybe:
+                found += [(relation, subject, "")] * 3
+            elif subject:
+                found += [
+                    (relation, subject, c.noun)
+                    for c in scenery.nouns
+                    if single(plain & c.holds) and plain & c.holds == maybe & c.maybe
+                ]
+    return found
 
 
 def _attribute(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[Query]:
@@ -152,8 +176,9 @@ def _is_it_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterato
     fact = _fact(scenery, core)
     if fact is None:
         return
-    if rng.coin(0.35):
+    if core.there:
         yield from _is_there(scenery, core, number, fact, rng)
+        return
     if fact.query is not None and fact.query.way == "reverse":
         return
     for conditions in _pinned(scenery, core, number, [], SEEN_ONLY, rng):
@@ -170,7 +195,11 @@ def _is_there(scenery: Scenery, core: Core, number: int, fact: Condition, rng: R
 
     def good(conditions: Sequence[Condition]) -> bool:
         both = _common(scenery, [fact, *conditions])
-        if both != (bit if yes else 0) or not _common(scenery, conditions) & bit:
+        if (
+            both != (bit if yes else 0)
+            or both != _possible(scenery, [fact, *conditions])
+            or not _common(scenery, conditions) & bit
+        ):
             return False
         return all(
             _common(scenery, [d for d in (fact, *conditions) if d is not c]) != both for c in (fact, *conditions)
@@ -191,7 +220,7 @@ def _fact(scenery: Scenery, core: Core) -> Condition | None:
     world = scenery.world
     other = world.number[core.other] if core.query.way != "plain" else -1
     holds, unsure = world.known(core.query, 1 << other if other >= 0 else 0)
-    return None if unsure else Condition("known", holds, query=core.query, other=other)
+    return None if unsure else Condition("known", holds, holds, query=core.query, other=other)
 
 
 def _facts(scenery: Scenery, core: Core, number: int, rng: Rng) -> list[Condition]:
@@ -211,6 +240,14 @@ def _common(scenery: Scenery, conditions: Sequence[Condition]) -> int:
     return found
 
 
+def _possible(scenery: Scenery, conditions: Sequence[Condition]) -> int:
+    """Those that they may mean, where something is unclear."""
+    found = scenery.world.all
+    for condition in conditions:
+        found &= condition.maybe
+    return found
+
+
 def _pinned(
     scenery: Scenery,
     core: Core,
@@ -225,7 +262,7 @@ def _pinned(
 
     def good(conditions: Sequence[Condition]) -> bool:
         every = [*fixed, *conditions]
-        if _common(scenery, every) != bit:
+        if _possible(scenery, every) != bit:
             return False
         return all(_common(scenery, [d for d in every if d is not c]) != bit for c in every)
 
@@ -241,7 +278,7 @@ def _combined(
     good: Callable[[Sequence[Condition]], bool],
     apart: str = "",
 ) -> Iterator[list[Condition]]:
-    """For each shape, in an order by lot, one combination that is good. `apart`: a facet that must not decorate."""
+    """For each shape, in an order by lot, some combinations that are good. `apart`: a facet that must not decorate."""
     bit = 1 << number
     nouns = [c for c in scenery.nouns if c.holds & bit and (core.nouns is None or c.noun in core.nouns)]
     looks = [
@@ -253,12 +290,13 @@ def _combined(
     options: dict[Kind, list[Condition]] = {"noun": nouns, "look": looks, "link": links}
     for shape in _in_turn(shapes, rng):
         lists = [rng.shuffled(options[kind]) for kind in shape]
+        found = 0
         for count, conditions in enumerate(product(*lists)):
-            if count >= TRIED:
+            if count >= TRIED or found >= OF_A_SHAPE:
                 break
             if good(conditions):
+                found += 1
                 yield list(conditions)
-                break
 
 
 def _in_turn(shapes: Mapping[Shape, float], rng: Rng) -> Iterator[Shape]:

@@ -6,6 +6,7 @@ object in common, while without any one of them others would be meant too.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Literal
 
@@ -25,17 +26,13 @@ class Condition(Struct, frozen=True):
 
     kind: Kind
     holds: int
+    maybe: int  # where it holds or is unclear
     noun: str = ""
     look: tuple[str, str] | None = None
     relation: str = ""
     other: int = -1
     subject: bool = True
     query: Commonsense | None = None
-
-    @property
-    def functions(self) -> int:
-        """Steps of a program that it takes, the description of another object not counted."""
-        return 1
 
 
 class Scenery:
@@ -48,40 +45,44 @@ class Scenery:
         self.rows = [self.table.row(thing.name) for thing in world.objects]
         self._links: dict[int, list[Condition]] = {}
 
-    def _sure(self, column: int, names: list[str]) -> list[tuple[str, int]]:
-        """The predicates or categories of which no object is unsure, with the objects of which they hold."""
-        doubt = 0
+    def _column(self, column: int, names: list[str]) -> Iterator[tuple[str, int, int]]:
+        """Predicates or categories with the objects of which they hold, and those of which they hold or are unsure."""
+        some = 0
         for row in self.rows:
-            doubt |= row[column + 1]
-        found = []
+            some |= row[column]
         for k, name in enumerate(names):
-            if not doubt >> k & 1:
-                holds = 0
+            if some >> k & 1:
+                holds = maybe = 0
                 for i, row in enumerate(self.rows):
-                    holds |= (row[column] >> k & 1) << i
-                if holds:
-                    found.append((name, holds))
-        return found
+                    yes = row[column] >> k & 1
+                    holds |= yes << i
+                    maybe |= (yes | row[column + 1] >> k & 1) << i
+                yield name, holds, maybe
 
     @cached_property
     def nouns(self) -> list[Condition]:
-        return [Condition("noun", holds, noun=name) for name, holds in self._sure(2, self.table.categories)]
+        """Categories, also where they are unsure of some object: another condition may rule that one out."""
+        return [
+            Condition("noun", holds, maybe, noun=name) for name, holds, maybe in self._column(2, self.table.categories)
+        ]
 
     @cached_property
     def known(self) -> list[Condition]:
+        """Facts that are sure of every object."""
         return [
-            Condition("known", holds, query=Commonsense(id))
-            for id, holds in self._sure(0, self.table.predicates)
-            if self.allowed is None or id in self.allowed
+            Condition("known", holds, maybe, query=Commonsense(id))
+            for id, holds, maybe in self._column(0, self.table.predicates)
+            if holds == maybe and (self.allowed is None or id in self.allowed)
         ]
 
     def looks(self, number: int) -> list[Condition]:
         attributes = self.world.objects[number].attributes.items()
-        return [
-            Condition("look", self.world.named(value, facet)[0], look=(facet, value))
-            for facet, value in attributes
-            if facet in LOOKS and value in LOOKS[facet]
-        ]
+        found = []
+        for facet, value in attributes:
+            if facet in LOOKS and value in LOOKS[facet]:
+                holds, unsure = self.world.named(value, facet)
+                found.append(Condition("look", holds, holds | unsure, look=(facet, value)))
+        return found
 
     def links(self, number: int) -> list[Condition]:
         """The relations that an object has to others, and others to it."""
@@ -90,14 +91,17 @@ class Scenery:
             for relation in world.after:
                 if relation in SIDES:
                     for other in world.numbers(world.after[relation][number]):
-                        holds = world.before[relation][other]
-                        found.append(Condition("link", holds, relation=relation, other=other))
+                        found.append(self._link(relation, other, True))
                     if SIDES[relation].en_object:
                         for other in world.numbers(world.before[relation][number]):
-                            holds = world.after[relation][other]
-                            found.append(Condition("link", holds, relation=relation, other=other, subject=False))
+                            found.append(self._link(relation, other, False))
             self._links[number] = found
         return self._links[number]
+
+    def _link(self, relation: str, other: int, subject: bool) -> Condition:
+        bit, world = 1 << other, self.world
+        holds, maybe = (world.related(bit, relation, subject, doubtful) for doubtful in (False, True))
+        return Condition("link", holds, maybe, relation=relation, other=other, subject=subject)
 
     def slotted(self, rng: Rng, tries: int, target: int | None = None) -> list[Condition]:
         """What two objects make true, by lot: "that can cut the apple", "that the knife can cut"."""
@@ -110,7 +114,7 @@ class Scenery:
             query = Commonsense(predicate.id, way)
             holds, unsure = world.known(query, 1 << other)
             if holds and not unsure and (target is None or holds >> target & 1):
-                found.append(Condition("known", holds, query=query, other=other))
+                found.append(Condition("known", holds, holds, query=query, other=other))
         return found
 
     # ---- descriptions
@@ -121,7 +125,7 @@ class Scenery:
         options: list[tuple[float, Description]] = []
         name = self.world.objects[number].name
         firsts = [(3.0, Description(name, True), self.world.named(name)[0])]
-        firsts += [(1.0, Description(c.noun), c.holds) for c in self.nouns if c.holds & bit]
+        firsts += [(1.0, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
         if not simple:
             firsts += [
                 (0.6, Description(clauses=(Known(c.query),)), c.holds) for c in self.known if c.holds & bit and c.query
@@ -133,7 +137,7 @@ class Scenery:
                 options += [
                     (weight, Description(described.noun, described.named, c.look))
                     for c in self.looks(number)
-                    if holds & c.holds == bit and c.holds != bit and described.simple
+                    if holds & c.maybe == bit and c.holds != bit and described.simple
                 ]
                 if not simple and not described.named and described.noun:
                     options += [

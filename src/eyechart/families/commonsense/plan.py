@@ -6,14 +6,14 @@ does not, so that the fact decides; only concepts of which every chosen predicat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import blake2b
 
 from msgspec import Struct
 
 from eyechart.errors import EyechartError
-from eyechart.families.commonsense.catalogue import COLOURS, can_be, catalogue, found_in
+from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, can_be, catalogue, found_in
 from eyechart.families.commonsense.goal import Goal
 from eyechart.families.commonsense.lookup import Commonsense, bits
 from eyechart.families.commonsense.options import CommonsenseSettings
@@ -24,8 +24,13 @@ from eyechart.seeding import Rng
 
 SLOTTED = 0.3  # of the facts have a second object
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
+FACTS = 3  # of a page
+HOLDING = (2, 3)  # things of a page for which a fact holds
+HOSTS = 3  # things of a page that others are put on, in or under
+HOSTED = 0.75  # of the things that can be
+COMPANY = 12  # concepts that must be left, for which it does not
+PATTERNED = 0.15  # of the attributes asked for are patterns
 TRIES = 40
-HOSTING = ("on", "in", "under", "next to")
 
 
 class Fact(Struct, frozen=True):
@@ -45,6 +50,10 @@ class Board:
         self.place = place
         self.concepts = found_in(place)
         self.all = (1 << len(self.concepts)) - 1
+        self.hosting = self.where(
+            lambda name: bool({*catalogue()[name].offers} & {"top", "in", "plate", "seat", "under"})
+        )
+        self.patterned = self.where(lambda name: catalogue()[name].seen.get("pattern") == PATTERNS)
         self.coloured = self.where(lambda name: catalogue()[name].seen.get("colour") == COLOURS)
         self.facts: dict[
             str, dict[str, list[Fact]]
@@ -116,22 +125,78 @@ class Plan(Struct, frozen=True):
     goals: tuple[Goal, ...]
 
 
+class Taken(Struct, frozen=True):
+    """A fact of the page with the places, among the things wanted, of some for which it holds and one for which it fails."""
+
+    fact: Fact
+    holding: tuple[int, ...]
+    failing: int
+    other: int
+
+
 class Planner:
-    """Gathers things and goals; what was taken narrows what may follow."""
+    """Gathers facts with their things, then goals; what was taken narrows what may follow."""
 
     def __init__(self, at: Board, rng: Rng) -> None:
         self.board, self.rng = at, rng
-        self.sure = at.all  # concepts of which every predicate taken is sure
+        self.sure = at.all  # concepts that may be wanted or keep company
         self.numbers: list[int] = []  # concept of each thing wanted
         self.looks: list[dict[str, str]] = []
-        self.relations: list[tuple[int, str, int]] = []
+        self.facts: list[Taken] = []
         self.goals: list[Goal] = []
+        self.relations: list[tuple[int, str, int]] = []
         self.deck: list[str] = []
 
-    def colour(self) -> str:
-        if not self.deck:
-            self.deck = self.rng.shuffled(COLOURS)
-        return self.deck.pop()
+    # ---- facts and things
+
+    def take(self, among: int) -> None:
+        """One more fact, by lot, that holds for one of these."""
+        fact = self._fact(among)
+        if fact is None:
+            return
+        gap = 1 << fact.other if fact.other >= 0 else 0
+        first = self.board.some(fact.yes & self.sure & among & ~gap, self.rng)[0]
+        more = self.board.some(fact.yes & self.sure & ~gap & ~(1 << first), self.rng, self.rng.integer(*HOLDING) - 1)
+        holding = [first, *more]
+        failing = self._counterpart(fact, holding)
+        if failing is None:
+            return
+        places = tuple([self.want(i) for i in holding])
+        self.facts.append(Taken(fact, places, self.want(failing), self.want(fact.other) if gap else -1))
+        # Company for which it holds too would leave nothing that singles out one of them.
+        self.sure &= fact.no | gap | self.taken()
+
+    def _fact(self, among: int) -> Fact | None:
+        """By relation, then predicate, then second object, each by lot; sure of all that is taken."""
+        rng, taken = self.rng, self.taken()
+        kinds = list(self.board.facts)
+        for _ in range(TRIES):
+            slotted = rng.coin(SLOTTED)
+            some = [kind for kind in kinds if kind.endswith("_") == slotted] or kinds
+            by_predicate = self.board.facts[rng.choice(some)]
+            fact = rng.choice(by_predicate[rng.choice(list(by_predicate))])
+            gap = 1 << fact.other if fact.other >= 0 else 0
+            if (
+                taken & ~(fact.yes | fact.no | gap)
+                or gap & ~self.sure
+                or any(fact.query == t.fact.query for t in self.facts)
+            ):
+                continue
+            yes = fact.yes & self.sure & ~gap
+            if yes & among and yes.bit_count() >= 2 and (fact.no & self.sure).bit_count() >= COMPANY:
+                return fact
+        return None
+
+    def _counterpart(self, fact: Fact, holding: list[int]) -> int | None:
+        """A thing for which the fact fails, that can be where one is for which it holds; of a common category, if it can."""
+        entries, names = catalogue(), self.board.concepts
+        spots = {spot for i in holding for spot in entries[names[i]].spots}
+        categories = {name for i in holding for name in facts().categories(names[i])}
+        alike = [i for i in self.board.some(fact.no & self.sure, self.rng, 40) if spots & {*entries[names[i]].spots}]
+        if not alike:
+            return None
+        related = [i for i in alike if categories & {*facts().categories(names[i])}]
+        return self.rng.choice((related or alike)[:6] if self.rng.coin(0.7) else alike[:6])
 
     def taken(self) -> int:
         some = 0
@@ -144,131 +209,93 @@ class Planner:
         if number not in self.numbers:
             self.numbers.append(number)
             full = self.board.coloured >> number & 1
-            self.looks.append({"colour": self.colour()} if full else {})
+            self.looks.append({"colour": self._colour()} if full else {})
         return self.numbers.index(number)
 
-    def fact(self, yes: int, no: int, slotted: bool = True) -> Fact | None:
-        """A fact by lot that is sure of all that is taken, holds for so many concepts at least and fails for so many."""
-        rng, taken = self.rng, self.taken()
-        kinds = list(self.board.facts)
-        if not slotted:
-            kinds = [kind for kind in kinds if not kind.endswith("_")]
-        for _ in range(TRIES if kinds else 0):
-            wanted = slotted and rng.coin(SLOTTED)
-            some = [kind for kind in kinds if kind.endswith("_") == wanted] or kinds
-            by_predicate = self.board.facts[rng.choice(some)]
-            fact = rng.choice(by_predicate[rng.choice(list(by_predicate))])
-            sure = fact.yes | fact.no
-            if taken & ~sure or (fact.other >= 0 and not self.sure >> fact.other & 1):
+    def _colour(self) -> str:
+        if not self.deck:
+            self.deck = self.rng.shuffled(COLOURS)
+        return self.deck.pop()
+
+    def spread(self) -> None:
+        """Put things on, in and under different others, so that they can be told apart by where they are."""
+        rng, names, things = self.rng, self.board.concepts, len(self.numbers)
+        pool = [i for i in self.board.some(self.sure, rng, len(names)) if self.board.hosting >> i & 1]
+        hosts = list(dict.fromkeys([*[i for i in self.numbers if self.board.hosting >> i & 1], *pool]))[:HOSTS]
+        for place in range(things):
+            number = self.numbers[place]
+            if number in hosts or not rng.coin(HOSTED):
                 continue
-            if (fact.yes & self.sure).bit_count() >= yes and (fact.no & self.sure).bit_count() >= no:
-                return fact
-        return None
+            options = [
+                (relation, host)
+                for host in hosts
+                for relation in ("on", "in", "under")
+                if can_be(names[number], relation, names[host])
+            ]
+            if options:
+                relation, host = rng.choice(options)
+                self.relations.append((place, relation, self.want(host)))
 
-    def take(self, fact: Fact) -> int:
-        """Keep to what the fact is sure of; the place of its second object among the things wanted, or -1."""
-        self.sure &= fact.yes | fact.no | (1 << fact.other if fact.other >= 0 else 0)
-        return self.want(fact.other) if fact.other >= 0 else -1
+    # ---- goals
 
-    def add(self, type: Type) -> None:
-        {
+    def add(self, types: Sequence[Type]) -> None:
+        """A goal of every type on every fact that will do; each type once before any comes again."""
+        makers: dict[str, Callable[[Type, Taken], Goal | None]] = {
             "QueryObjKG": self._what_is_known,
             "QueryObjSG": self._what_is_related,
             "QueryAtt": self._attribute,
             "VerifyKG": self._is_it_known,
             "VerifyAtt": self._attribute,
-        }[type](type)
+        }
+        orders = {type: self.rng.shuffled(self.facts) for type in types}
+        for turn in range(len(self.facts)):
+            made = [makers[type](type, orders[type][turn]) for type in types]
+            self.goals += [goal for goal in made if goal is not None]
 
-    def _what_is_known(self, type: Type) -> None:
-        fact = self.fact(2, 3)
-        if fact is None:
-            return
-        other = self.take(fact)
-        several = self.board.some(fact.yes & self.sure, self.rng, 3)
-        full = all(self.board.coloured >> i & 1 for i in range(len(self.board.concepts)) if fact.yes >> i & 1)
-        targets = tuple([self.want(i) for i in several])
-        self.goals.append(Goal(type, fact.query, targets, other, facets=None if full else ()))
+    def _what_is_known(self, type: Type, taken: Taken) -> Goal:
+        """Colours may tell things apart only if every answer could have had them."""
+        yes = taken.fact.yes
+        full = yes & self.board.coloured == yes
+        return Goal(type, taken.fact.query, taken.holding, taken.other, facets=("colour",) if full else ())
 
-    def _is_it_known(self, type: Type) -> None:
-        """Two things alike in where they can be, one for which it holds and one for which it does not."""
-        fact = self.fact(1, 3)
-        if fact is None:
-            return
-        entries, names = catalogue(), self.board.concepts
-        yes = self.board.some(fact.yes & self.sure, self.rng)[0]
-        spots = {*entries[names[yes]].spots}
-        alike = [
-            i
-            for i in self.board.some(fact.no & self.sure, self.rng, 99)
-            if spots & {*entries[names[i]].spots} and i != fact.other
-        ]
-        nouns = [{*facts().categories(names[i])} for i in (yes, *alike)]
-        shared = [i for i, its in zip(alike, nouns[1:], strict=True) if its & nouns[0]]
-        pool = shared if shared and self.rng.coin(0.7) else alike
-        if not pool:
-            return
-        no = self.rng.choice(pool[:6])
-        other = self.take(fact)
-        both = tuple(name for name in facts().categories(names[yes]) if facts().belongs(names[no], name))
-        looks = [entries[names[i]].seen for i in (yes, no)]
-        facets = tuple(
-            facet for facet in looks[0] if looks[0][facet] == looks[1].get(facet) and len(looks[0][facet]) > 1
-        )
-        targets = (self.want(yes), self.want(no))
-        self.goals.append(Goal(type, fact.query, targets, other, nouns=both, facets=facets))
+    def _what_is_related(self, type: Type, taken: Taken) -> Goal | None:
+        """What is beside a thing for which the fact holds; what that will be, the scene says."""
+        if taken.fact.query.way != "plain":
+            return None
+        return Goal(type, taken.fact.query, taken.holding)
 
-    def _what_is_related(self, type: Type) -> None:
-        """A host for which it holds, one for which it does not, and what is on, in, under or next to each."""
-        rng = self.rng
-        fact = self.fact(1, 3, slotted=False)
-        if fact is None:
-            return
-        relation = rng.choice(HOSTING)
-        for host in self.board.some(fact.yes & self.sure, rng, 6):
-            guests = [
-                i for i in self.board.some(self.sure & (fact.yes | fact.no), rng, 99) if self._can(i, relation, host)
-            ]
-            guests = [i for i in guests if i not in self.numbers]
-            if guests:
-                self.take(fact)
-                guest, place = self.want(guests[0]), self.want(host)
-                self.relations.append((guest, relation, place))
-                self.goals.append(Goal(type, fact.query, (guest,), place, relation))
-                rivals = [i for i in self.board.some(fact.no & self.sure, rng, 30) if i not in (guests[0], host)]
-                hosts = [i for i in rivals if any(self._can(g, relation, i) for g in guests[1:9])]
-                if hosts:
-                    rival = next(g for g in guests[1:9] if self._can(g, relation, hosts[0]))
-                    if rival != hosts[0] and rival not in self.numbers:
-                        self.relations.append((self.want(rival), relation, self.want(hosts[0])))
-                return
+    def _is_it_known(self, type: Type, taken: Taken) -> Goal | None:
+        """Two things alike, and only what both could be said to be may describe them."""
+        names, no = self.board.concepts, self.numbers[taken.failing]
+        entries = catalogue()
+        spots = {*entries[names[no]].spots}
+        yes = [k for k in taken.holding if spots & {*entries[names[self.numbers[k]]].spots}]
+        if not yes or taken.fact.no >> no & 1 == 0:
+            return None
+        place = self.rng.choice(yes)
+        one, other = names[self.numbers[place]], names[no]
+        nouns = tuple(name for name in facts().categories(one) if facts().belongs(other, name))
+        looks = [entries[name].seen for name in (one, other)]
+        facets = tuple(f for f in looks[0] if looks[0][f] == looks[1].get(f) and len(looks[0][f]) > 1)
+        return Goal(type, taken.fact.query, (place, taken.failing), taken.other, nouns=nouns, facets=facets)
 
-    def _can(self, guest: int, relation: str, host: int) -> bool:
-        names = self.board.concepts
-        if relation == "next to":
-            mine, its = (catalogue()[names[i]].spots[0] for i in (guest, host))
-            return mine == its and guest != host and mine in ("floor", "back", "top")
-        return can_be(names[guest], relation, names[host])
-
-    def _attribute(self, type: Type) -> None:
-        """Coloured things for which a fact holds; which of them is asked for is left to the scene."""
-        fact = self.fact(2, 3)
-        if fact is None:
-            return
-        coloured = fact.yes & self.sure & self.board.coloured
-        if fact.other >= 0:
-            coloured &= ~(1 << fact.other)
-        if not coloured:
-            return
-        other = self.take(fact)
-        several = self.board.some(coloured, self.rng, 2)
-        more = self.board.some(fact.yes & self.sure & ~coloured, self.rng, 1)
-        targets = tuple([self.want(i) for i in several])
-        for i in more:
-            self.want(i)
-        place = targets[0]
-        true = self.looks[place]["colour"]
-        asked = true if type == "QueryAtt" or self.rng.coin() else self.rng.choice([c for c in COLOURS if c != true])
-        self.goals.append(Goal(type, fact.query, (place,), other, look=("colour", asked)))
+    def _attribute(self, type: Type, taken: Taken) -> Goal | None:
+        """The look of a thing for which the fact holds. Material follows from colour, so neither decorates the other."""
+        facet = self.rng.weighted(("colour", "pattern"), (1 - PATTERNED, PATTERNED))
+        able = self.board.coloured if facet == "colour" else self.board.patterned
+        places = [k for k in taken.holding if able >> self.numbers[k] & 1]
+        if not places:
+            return None
+        place = self.rng.choice(places)
+        look = self.looks[place]
+        if facet == "pattern" and "pattern" not in look:
+            look["pattern"] = self.rng.choice(PATTERNS)
+            if look["colour"] == "white":
+                look["colour"] = self.rng.choice([c for c in COLOURS if c != "white"])
+        asked = look[facet] if type == "QueryAtt" else ""  # whose look is asked for, the scene says
+        if type == "VerifyAtt" and facet == "pattern":
+            asked = look[facet] if self.rng.coin() else self.rng.choice([p for p in PATTERNS if p != look[facet]])
+        return Goal(type, taken.fact.query, (place,), taken.other, look=(facet, asked), facets=("state",))
 
     def plan(self) -> Plan:
         names = self.board.concepts
@@ -278,12 +305,15 @@ class Planner:
 
 
 def plan(rng: Rng, settings: CommonsenseSettings, split: str, types: list[Type]) -> Plan:
-    """A place, and a goal for each type that the place has a fact for."""
+    """A place, facts with the things they need, and a goal for each type that one of them will do for."""
     for _ in range(TRIES):
         planner = Planner(board(rng.choice(settings.places), askable(settings, split)), rng)
-        for type in types:
-            planner.add(type)
+        planner.take(planner.board.coloured)
+        for _ in range(FACTS - 1):
+            planner.take(planner.board.all)
+        planner.add(types)
         if planner.goals:
+            planner.spread()
             return planner.plan()
     raise EyechartError(
         f"No question fits the settings places={','.join(settings.places)}, held_out={settings.held_out}: widen them."

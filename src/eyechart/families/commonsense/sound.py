@@ -27,20 +27,23 @@ def single(some: int) -> bool:
     return some != 0 and some & (some - 1) == 0
 
 
-def certain(world: World, made: Made) -> bool:
-    """Nothing that is asked or described depends on what is unclear, and no fact is unsure of any object shown."""
-    found = sets_of(world, made.steps)
-    if found != sets_of(world, made.steps, doubtful=True):
+def certain(world: World, q: Query, made: Made) -> bool:
+    """Nothing that is asked or described depends on what is unclear, and no fact is unsure of any object shown.
+
+    A category may be unsure of an object that something else rules out: who is left of the sofa is not the fruit on it.
+    """
+    found, doubtful = sets_of(world, made.steps), sets_of(world, made.steps, doubtful=True)
+    others = _others(world, made.steps)
+    decisive = {made.target, *others} if q.asked else {made.described, made.target, *others}
+    if any(found[i] != doubtful[i] for i in decisive):
         return False
     for step in made.steps:
-        if step.function == "Find Hypernym" and world.belonging(step.arguments[0])[1]:
-            return False
         if (
             step.function in ("Find KG", "Find KG Reverse")
             and world.known(world.query(*step.arguments), found[step.inputs[0]])[1]
         ):
             return False
-    return all(single(found[i]) for i in _others(world, made.steps))
+    return all(single(found[i]) for i in others)
 
 
 def _others(world: World, steps: Sequence[Step]) -> list[int]:

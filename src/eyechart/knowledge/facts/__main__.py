@@ -64,16 +64,21 @@ def _unsure(known: Facts) -> str:
         for p in known.predicates.values()
         if not p.slot
     ]
-    return f"unsure share over {len(names)} concepts: median {median(shares):.0%} of a predicate, mean {sum(shares) / len(shares):.0%}"
+    mean = sum(shares) / len(shares)
+    return f"unsure share over {len(names)} concepts: median {median(shares):.0%} of a predicate, mean {mean:.0%}"
 
 
 def main(words: list[str]) -> None:
-    if words[:1] == ["sample"]:
-        number, seed = (*map(int, words[1:]), 200, 0)[:2] if len(words) > 1 else (200, 0)
-        for item in sample(facts(), number, seed):
-            print(f"{'yes' if item.value else 'no ':<3}  <{item.head}, {item.relation}, {item.tail}>")
-    else:
-        print(counts(facts()))
+    match words:
+        case []:
+            print(counts(facts()))
+        case ["sample", number, seed] if number.isdigit() and seed.isdigit():
+            for item in sample(facts(), int(number), int(seed)):
+                print(f"{'yes' if item.value else 'no ':<3}  <{item.head}, {item.relation}, {item.tail}>")
+        case _:
+            sys.exit(
+                "Expected nothing, or 'sample', a number of triplets and a seed: python -m eyechart.knowledge.facts sample 200 7"
+            )
 
 
 if __name__ == "__main__":

@@ -86,8 +86,8 @@ class Groups:
                 before = found.get(name)
                 if before and before[1].value != rule.value and not members < before[0]:
                     raise EyechartError(
-                        f"{rule.place}: '{name}' is given two values, as '{before[1].name}' and as '{rule.name}'. "
-                        "Name it on a line of its own."
+                        f"{rule.place}: '{name}' is given another value here, as '{rule.name}', than in {before[1].place}, "
+                        f"as '{before[1].name}'. Name '{name}' itself on one line only."
                     )
                 found[name] = (members, rule)
         return {name: rule.value for name, (_, rule) in found.items()}
