@@ -184,7 +184,7 @@ def check_release(release: Release, root: str | Path, split: str) -> None:
     from eyechart import registry
 
     family: Family = registry.get("families", release.family)
-    pages = list(release.load(Path(root), split))
+    pages = list(release.pages(Path(root), split))
     problems = list(check_pages(pages, family))
     if not pages:
         problems.append("it gives no pages")

@@ -248,8 +248,13 @@ class Release(Struct, frozen=True):
     name: str
     family: str
     splits: tuple[str, ...]
-    load: Callable[[Path, str], Iterable[Page]]  # root, split
+    load: Callable[..., Iterable[Page]]  # root, split; and settings, where it has any
     licence: str
+    settings: type[Settings] | None = None
+
+    def pages(self, root: Path, split: str, settings: Settings | None = None) -> Iterable[Page]:
+        """The pages of a split, by the settings given or the default ones."""
+        return self.load(root, split) if self.settings is None else self.load(root, split, settings or self.settings())
 
 
 def boxed(shape: Shape) -> tuple[float, float, float, float]:

@@ -28,6 +28,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "vprom": "eyechart.families.matrices.official:release",
         "estvqa": "eyechart.families.signs.official:release",
         "cric": "eyechart.families.commonsense.official:release",
+        "visual-genome": "eyechart.genome:release",
     },
     "models": {
         "chance": "eyechart.models.chance:Chance",

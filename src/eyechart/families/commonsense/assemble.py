@@ -77,7 +77,7 @@ def checked(scenery: Scenery, query: Query) -> Assembled | None:
         return None
     if query.asked == "object" and _tells(world, program):
         return None
-    most = GUESSABLE.get(f"{query.type} {query.asked}")
+    most = GUESSABLE.get(f"{query.type} {query.asked}") if scenery.built else None
     if most is not None and guessed(world, program.steps) > most:
         return None
     return Assembled(query, program)

@@ -38,9 +38,9 @@ class Condition(Struct, frozen=True):
 class Scenery:
     """A world with everything in it that can be said of each object."""
 
-    def __init__(self, world: World, allowed: frozenset[str] | None = None) -> None:
-        """`allowed`: the predicates that may be asked; None: all."""
-        self.world, self.allowed = world, allowed
+    def __init__(self, world: World, allowed: frozenset[str] | None = None, built: bool = True) -> None:
+        """`allowed`: the predicates that may be asked; None: all. `built`: for its questions; a photograph is as it is."""
+        self.world, self.allowed, self.built = world, allowed, built
         self.table = world.table
         self.rows = [self.table.row(thing.name) for thing in world.objects]
         self._links: dict[int, list[Condition]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -72,7 +72,7 @@ def bits(values: list[bool | None]) -> tuple[int, int]:
     return yes, unsure
 
 
-@cache
+@lru_cache(16)  # a photograph carries a graph of its own
 def _table(knowledge: Any) -> Table:
     return Table(knowledge)
 

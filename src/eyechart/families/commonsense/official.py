@@ -32,7 +32,9 @@ from eyechart.core import (
 )
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense.tree import TYPES
+from eyechart.families.commonsense.triplets import Triplets, read_triplets
 from eyechart.families.commonsense.world import ARITY, ENDINGS, FUNCTIONS, World
+from eyechart.knowledge.stream import elements, pieces, placed
 from eyechart.phrasing import YES_NO
 from eyechart.program import run
 
@@ -43,7 +45,7 @@ PICTURES = ("images", "VG_100K", "VG_100K_2", "")
 
 class Call(Struct, frozen=True):
     function: str
-    text_input: list[str] = []
+    text_input: list[Any] = []
     output: list[int] | str | bool | None = None
     inputs: list[int] | None = None  # ours
 
@@ -124,26 +126,42 @@ def read(root: Path, split: str) -> Iterator[Page]:
         raise EyechartError(
             f"No CRIC split '{split}' in {root}: {path.name} is missing. Found: {', '.join(found) or 'none'}."
         )
-    asked: dict[int, list[Record]] = defaultdict(list)
-    for record in decode(path, list[Record]):
-        asked[record.image_id].append(record)
+    asked = _by_image(path)
     graphs: dict[int, SceneGraph] = {}
     if (root / "scene_graphs.json").exists():
-        graphs = {g.image_id: g for g in decode(root / "scene_graphs.json", list[SceneGraph])}
+        graphs = {g.image_id: g for g in elements(root / "scene_graphs.json", SceneGraph) if g.image_id in asked}
+    known = read_triplets(root / "knowledge_graph.json")
     for image in sorted(asked):
-        yield page_of(root, split, image, asked[image], graphs.get(image, SceneGraph(image)))
+        records = [_record(path, *raw) for raw in asked.pop(image)]
+        yield page_of(root, split, image, records, graphs.pop(image, SceneGraph(image)), known)
 
 
-def decode(path: Path, kind: Any) -> Any:
+class _Image(Struct, frozen=True):
+    image_id: int
+
+
+def _by_image(path: Path) -> dict[int, list[tuple[int, bytes]]]:
+    """The questions of each image with their places in the file, not yet decoded: half a million of them are large."""
+    asked: dict[int, list[tuple[int, bytes]]] = defaultdict(list)
+    for number, raw in enumerate(pieces(path)):
+        asked[_record(path, number, raw, _Image).image_id].append((number, raw))
+    return asked
+
+
+def _record(path: Path, number: int, raw: bytes, kind: Any = None) -> Any:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
+        return msgspec.json.decode(raw, type=kind or Record)
     except msgspec.MsgspecError as error:
-        raise EyechartError(f"{path}: {error}.") from error
+        raise EyechartError(f"{path}: {placed(str(error), number)}.") from error
 
 
-def page_of(root: Path, split: str, image: int, records: Sequence[Record], found: SceneGraph) -> Page:
-    picture = _picture(root, image)
+def page_of(
+    root: Path, split: str, image: int, records: Sequence[Record], found: SceneGraph, known: Triplets | None = None
+) -> Page:
+    picture = picture_of(root, image)
     scene, where = graph_of(found)
+    if known is not None and not found.about:  # our own export is about our own facts
+        scene = _told(scene, records, known)
     world = World(scene)
     ids = {o.object_id: o.id for o in found.objects}
     pictures = (picture,) if picture else ()
@@ -163,7 +181,18 @@ def page_of(root: Path, split: str, image: int, records: Sequence[Record], found
     )
 
 
-def _picture(root: Path, image: int) -> Picture | None:
+def _told(scene: Graph, records: Sequence[Record], known: Triplets) -> Graph:
+    """The scene with what the release's knowledge graph says to the programs about it."""
+    steps = [step for record in records for step in steps_of(record)]
+    queries = [s.arguments for s in steps if s.function in ("Find KG", "Find KG Reverse") and len(s.arguments) == 3]
+    nouns = [str(s.arguments[0]) for s in steps if s.function == "Find Hypernym" and s.arguments]
+    names = list(dict.fromkeys(thing.name for thing in scene.things))
+    triples = [(str(head), str(relation), str(tail)) for head, relation, tail in queries]
+    told = msgspec.to_builtins(known.about(names, triples, nouns))
+    return Graph((*scene.things, Thing("knowledge", "knowledge", data=told)), scene.relations)
+
+
+def picture_of(root: Path, image: int) -> Picture | None:
     """None where the folder holds no pictures: they come with Visual Genome."""
     for folder in PICTURES:
         for ending, kind in (("jpg", "jpeg"), ("jpeg", "jpeg"), ("png", "png")):
@@ -272,8 +301,16 @@ def steps_of(record: Record) -> tuple[Step, ...]:
         else:
             return ()
         free = [*free[: max(len(free) - arity, 0)], len(steps)]
-        steps.append(Step(name, inputs, tuple(call.text_input)))
+        steps.append(Step(name, inputs, tuple(_words(call.text_input))))
     return tuple(steps)
+
+
+def _words(given: Sequence[Any]) -> list[str]:
+    """The words of a call. A commonsense query is three of them, or one text: "<BLANK, Can, climb the VISION>"."""
+    flat = [str(word) for part in given for word in (part if isinstance(part, list) else [part])]
+    if len(flat) == 1 and flat[0].count(",") == 2:
+        return [word.strip() for word in flat[0].strip("<>⟨⟩ ").split(",")]
+    return flat
 
 
 release = Release("cric", "commonsense", tuple(FILES), read, "CC-BY-4.0")

@@ -11,10 +11,16 @@ from collections.abc import Sequence
 from eyechart.core import Function, Graph, Step
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense.lookup import Commonsense, bits, table_of
+from eyechart.knowledge.carried import carried
 from eyechart.knowledge.facts import Knowledge, facts
 
 NOT_OBJECTS = ("place", "asked", "knowledge")  # things of the graph that tell of the scene as a whole
 Truth = tuple[int, int]  # the objects of which something holds, and those of which it is unsure
+
+
+def knowledge_of(scene: Graph) -> Knowledge:
+    """What the graph carries, where its facts are not ours."""
+    return next((carried(thing.data) for thing in scene.things if thing.id == "knowledge"), facts())
 
 
 class World:
@@ -37,7 +43,7 @@ class World:
 
     def __init__(self, scene: Graph, knowledge: Knowledge | None = None) -> None:
         self.graph = scene
-        self.knowledge = knowledge or facts()
+        self.knowledge = knowledge or knowledge_of(scene)
         self.table = table_of(self.knowledge)
         self.objects = [thing for thing in scene.things if thing.id not in NOT_OBJECTS]
         self.ids = [thing.id for thing in self.objects]
