@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
+from itertools import islice
 
 import msgspec
 
@@ -34,7 +35,7 @@ TEMPLATES: dict[str, Template] = {
 FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "wrong part", "place")
 
 
-MORE = 6  # rounds of goals of every type that are tried when those of the plan are not enough
+MORE = 30  # goals that are tried when those of the plan are not enough
 
 
 def ask(world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:
@@ -70,8 +71,7 @@ def questions(
 
     def more() -> Iterator[Goal]:
         yield from goals
-        for _ in range(MORE):
-            yield from goals_in(scenery, rng, sorted(TYPES, key=lambda type: counts[type]), fair)
+        yield from islice(goals_in(scenery, rng, fair, lambda: sorted(TYPES, key=lambda type: counts[type])), MORE)
 
     for goal in more():
         if len(seen) >= most:

@@ -52,8 +52,7 @@ WITH_KNOWN: Mapping[Shape, float] = {
     ("look", "known"): 2, ("noun",): 0.6, ("look",): 0.6, (): 0.2,
 }  # fmt: skip
 SEEN_ONLY: Mapping[Shape, float] = {
-    ("noun", "link"): 5, ("look", "link"): 3, ("noun", "look", "link"): 2, ("link", "link"): 4, ("noun", "look"): 2, ("link",): 2,
-    ("noun",): 1,
+    ("noun", "link"): 5, ("look", "link"): 3, ("noun", "look", "link"): 2, ("noun", "look"): 2, ("link",): 2, ("noun",): 1,
 }  # fmt: skip
 
 
