@@ -107,7 +107,10 @@ def _where(node: Node, company: Company) -> Where:
     deep: tuple[int, int] | None = None
     for subject, name, object in company.relations_of(node):
         other = object if subject is node else subject
+        nearer = (name == "in front of") == (subject is node)
         if not other.put:
+            if name in ("behind", "in front of"):
+                rows = (1, 2) if nearer else (0, 1)
             continue
         left, right = other.solid()
         if name in ("left of", "right of"):
@@ -118,7 +121,6 @@ def _where(node: Node, company: Company) -> Where:
         elif name == "next to":
             rows, edges = (other.row,), ((left - 12, -1), (right + 12, 1))
         elif name in ("behind", "in front of") and other.row >= 0 and other.host is None:
-            nearer = (name == "in front of") == (subject is node)
             reach = 0.34 * min(right - left, node.entry.width * other.scale)
             rows, edges = (other.row,), ((left + reach, -1), (right - reach, 1))
             deep = (id(other), other.base + (DEPTH if nearer else -DEPTH))

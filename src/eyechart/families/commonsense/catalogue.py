@@ -156,7 +156,8 @@ def can_be(one: str, relation: str, other: str) -> bool:
         return any(
             not set(level).isdisjoint(first.spots) and not set(level).isdisjoint(second.spots) for level in LEVELS
         )
-    return not set(LEVELS[0]).isdisjoint(first.spots) and not set(LEVELS[0]).isdisjoint(second.spots)
+    front, behind = (second, first) if relation == "behind" else (first, second)
+    return not {"floor", "ground"}.isdisjoint(front.spots) and not set(LEVELS[0]).isdisjoint(behind.spots)
 
 
 def _parse(line: str, place: str) -> Entry:

@@ -183,6 +183,8 @@ class Company:
                 node.at(host, spot)
                 return True
         beside = partner is not None and (partner[1] != "next to" or partner[0] in self.roots)
+        if beside and partner is not None and partner[1] != "next to" and self._nearer(node, partner[0]):
+            alone = [spot for spot in alone if spot != "back"]
         if alone and (not at or beside or node.entry.person or self.rng.coin(lone)):
             return self._stand(node, alone)
         spots = self.rng.shuffled(at)
@@ -203,6 +205,14 @@ class Company:
                 if other in self.roots or other.host is not None or name != "next to":
                     return other, name
         return None
+
+    def _nearer(self, node: Node, other: Node) -> bool:
+        """Shall it stand before the other?"""
+        return any(
+            (name == "in front of" and subject is node) or (name == "behind" and object is node)
+            for subject, name, object in self.relations_of(node)
+            if other in (subject, object)
+        )
 
     def _stand(self, node: Node, alone: list[str]) -> bool:
         node.spot = "back" if "back" in alone and self.rng.coin(0.75) else self.rng.choice(alone)

@@ -55,6 +55,8 @@ class Layout:
             node.row, node.base = row_number, row.base + self.rng.integer(0, row.jitter)
             if where.deep:
                 node.base = where.deep[1]
+                if not self.ground.rows[0].base - 4 <= node.base <= HEIGHT - EDGE:
+                    return False
             node.resize(row.scale * node.factor)
             for attempt in range(TRIES):
                 middle = self._middle(node, where, attempt)
