@@ -23,7 +23,7 @@ def plate(b: Brush) -> None:
 
 
 def bowl(b: Brush) -> None:
-    b.oval(1, 1, b.width - 2, 15, b.tone(-0.3))
+    b.oval(1, 1, b.width - 2, 15, b.tone(-0.16))
 
 
 def bowl_front(b: Brush) -> None:
@@ -56,7 +56,7 @@ def bottle(b: Brush) -> None:
         (w - 1, 22, w / 2 + 5, 18),
         (w / 2 + 5, 7),
     )
-    b.path(shape, tint(b.main, 0.55))
+    b.path(shape, tint(b.main, 0.24))
     if b.state("full"):
         b.pen.save()
         b.pen.clipPath(shape, True)
@@ -150,7 +150,7 @@ def basket_front(b: Brush) -> None:
         y = 12 + row * 8
         for k in range(10):
             x = k * 9 + (row % 2) * 4.5 - 4
-            b.line([(x, y + 6), (x + 6, y + 6)], b.tone(-0.25), 2.4)
+            b.line([(x, y + 6), (x + 6, y + 6)], b.tone(-0.17), 2.2)
             b.line([(x + 1, y + 3), (x + 5, y + 3)], b.tone(0.2), 1.4)
     b.pen.restore()
     b.line([(2, 10), (w * 0.2, 16.5), (w / 2, 18.5), (w * 0.8, 16.5), (w - 2, 10)], b.tone(-0.3), 3.4)
@@ -214,12 +214,18 @@ def pillow(b: Brush) -> None:
 def book(b: Brush) -> None:
     w, h = b.width, b.height
     if b.state("open"):
-        b.poly([(1, 10), (w / 2, 13), (w - 1, 10), (w - 1, h - 4), (w / 2, h - 1), (1, h - 4)])
-        b.path(curve((4, 6), (w * 0.3, 3, w / 2, 9), (w / 2, h - 5), (w * 0.3, h - 11, 4, h - 8)), PAPER)
-        b.path(curve((w - 4, 6), (w * 0.7, 3, w / 2, 9), (w / 2, h - 5), (w * 0.7, h - 11, w - 4, h - 8)), PAPER)
-        for k in range(3):
-            b.line([(8, 12 + k * 6), (w / 2 - 4, 14 + k * 6)], "#A9A39A", 1.1)
-            b.line([(w - 8, 12 + k * 6), (w / 2 + 4, 14 + k * 6)], "#A9A39A", 1.1)
+        b.poly([(1, 4), (w / 2, 8), (w - 1, 4), (w - 1, h - 4), (w / 2, h - 1), (1, h - 4)])
+        for side in (-1, 1):
+            outer, inner = w / 2 + side * (w / 2 - 7), w / 2 + side
+            leaf = curve(
+                (outer, 8),
+                ((outer + inner) / 2, 6, inner, 12),
+                (inner, h - 9),
+                ((outer + inner) / 2, h - 14, outer, h - 12),
+            )
+            b.path(leaf, PAPER)
+            for k in range(2):
+                b.line([(outer - side * 3, 14 + k * 6), (inner + side * 3, 16 + k * 6)], "#A9A39A", 1.1)
     else:
         x = (w - 30) / 2
         b.rect(x + 3, 3, 27, h - 5, PAPER, 1)
@@ -317,16 +323,27 @@ def trash_can(b: Brush) -> None:
     b.rect(w / 2 - 8, 1, 16, 8, b.tone(-0.2), 3)
 
 
+STEEL = "#AEB6BD"
+
+
+def _lying(b: Brush) -> None:
+    """Cutlery lies aslant, its handle to the lower left."""
+    b.pen.translate(5, b.height - 5)
+    b.pen.rotate(-37)
+    b.limb([(0, 0), (34, 0)], 5.4, STEEL)
+
+
 def fork(b: Brush) -> None:
-    w, h = b.width, b.height
-    b.limb([(w / 2, 22), (w / 2, h - 4)], 5, "#AEB6BD")
-    for x in (w / 2 - 8, w / 2 - 2.7, w / 2 + 2.7, w / 2 + 8):
-        b.limb([(x, 3), (x, 16)], 3, "#AEB6BD", 0.8)
-    b.path(
-        curve((w / 2 - 10, 13), (w / 2 + 10, 13), (w / 2 + 9, 26, w / 2, 27), (w / 2 - 9, 26, w / 2 - 10, 13)),
-        "#AEB6BD",
-        0.9,
-    )
+    _lying(b)
+    for y in (-7.5, -2.5, 2.5, 7.5):
+        b.limb([(36, y), (50, y)], 3.2, STEEL, 0.8)
+    b.path(curve((30, 0), (31, -9, 39, -9.5), (39, 9.5), (31, 9, 30, 0)), STEEL, 0.9)
+
+
+def spoon(b: Brush) -> None:
+    _lying(b)
+    b.oval(29, -9, 25, 18, STEEL)
+    b.oval(34, -5.5, 15, 9, tint(STEEL, 0.4), 0)
 
 
 def cash_register(b: Brush) -> None:
@@ -342,9 +359,10 @@ def cash_register(b: Brush) -> None:
 
 
 WARES = {
-    "cup": cup, "plate": plate, "bowl": bowl, "bottle": bottle, "drinking glass": drinking_glass, "vase": vase, "pot": pot,
-    "frying pan": frying_pan, "teapot": teapot, "basket": basket, "box": crate, "bucket": bucket, "candle": candle,
-    "pillow": pillow, "book": book, "umbrella": umbrella, "suitcase": suitcase, "handbag": handbag, "backpack": backpack,
-    "gift": gift, "balloon": balloon, "ball": ball, "trash can": trash_can, "fork": fork, "cash register": cash_register,
+    "cup": cup, "plate": plate, "bowl": bowl, "bottle": bottle, "drinking glass": drinking_glass, "vase": vase,
+    "pot": pot, "frying pan": frying_pan, "teapot": teapot, "basket": basket, "box": crate, "bucket": bucket,
+    "candle": candle, "pillow": pillow, "book": book, "umbrella": umbrella, "suitcase": suitcase, "handbag": handbag,
+    "backpack": backpack, "gift": gift, "balloon": balloon, "ball": ball, "trash can": trash_can, "fork": fork,
+    "spoon": spoon, "cash register": cash_register,
 }  # fmt: skip
 FRONTS = {"bowl": bowl_front, "vase": vase_front, "basket": basket_front, "box": crate_front}
