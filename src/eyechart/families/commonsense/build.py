@@ -138,9 +138,11 @@ def _in_sight(company: Company) -> Sight | None:
         ]
         if not poor:
             return sight
-        if any(node.needed for node in poor):
+        # Nobody is undressed for standing behind a table: with a garment goes its wearer.
+        gone = [node.host if node.entry.worn and node.host else node for node in poor]
+        if any(node.needed for node in gone):
             return None
-        company.drop(poor[0])
+        company.drop(gone[0])
     return None
 
 
