@@ -6,6 +6,7 @@ object meant is left. Works on any scene graph with any knowledge.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
@@ -191,7 +192,7 @@ def _is_it_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterato
     if fact.query is not None and fact.query.way == "reverse":
         return
     for conditions in _pinned(scenery, core, number, [], SEEN_ONLY, rng):
-        described = _description(scenery, conditions, rng, leaves=2)
+        described = _description(scenery, conditions, rng, leaves=2, deep=rng.coin(0.4))
         last = scenery.clause(fact, rng, True, 1)
         if described is not None and last is not None:
             yield Query("VerifyKG", described, "", last)
@@ -299,7 +300,7 @@ def _combined(
     known = [c for c in scenery.known if c.holds & bit and c.query != core.query]
     options: dict[Kind, list[Condition]] = {"noun": nouns, "look": looks, "link": links, "known": known}
     for shape in _in_turn(shapes, rng):
-        lists = [rng.shuffled(options[kind]) for kind in shape]
+        lists = [_mixed(options[kind], rng) for kind in shape]
         found = 0
         for count, conditions in enumerate(product(*lists)):
             if count >= TRIED or found >= OF_A_SHAPE:
@@ -307,6 +308,15 @@ def _combined(
             if good(conditions):
                 found += 1
                 yield list(conditions)
+
+
+def _mixed(conditions: list[Condition], rng: Rng) -> list[Condition]:
+    """In an order by lot in which the few that are next to something come as early as the many that are left of it."""
+    kinds = Counter((c.relation, c.subject) for c in conditions)
+    if len(kinds) < 2:
+        return rng.shuffled(conditions)
+    keys = [rng.random() ** kinds[c.relation, c.subject] for c in conditions]
+    return [conditions[i] for i in sorted(range(len(keys)), key=lambda i: -keys[i])]
 
 
 def _in_turn(shapes: Mapping[Shape, float], rng: Rng) -> Iterator[Shape]:

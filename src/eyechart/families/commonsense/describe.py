@@ -89,19 +89,20 @@ class Scenery:
         if number not in self._links:
             world, found = self.world, list[Condition]()
             for relation in world.after:
-                if relation in SIDES:
-                    for other in world.numbers(world.after[relation][number]):
-                        found.append(self._link(relation, other, True))
-                    if SIDES[relation].en_object:
-                        for other in world.numbers(world.before[relation][number]):
-                            found.append(self._link(relation, other, False))
+                side = SIDES.get(relation)
+                if side is None:
+                    continue
+                holds, maybe = world.before[relation], world.maybe_before[relation]
+                for other in world.numbers(world.after[relation][number]):
+                    found.append(Condition("link", holds[other], maybe[other], relation=relation, other=other))
+                if side.en_object:
+                    holds, maybe = world.after[relation], world.maybe_after[relation]
+                    for other in world.numbers(world.before[relation][number]):
+                        found.append(
+                            Condition("link", holds[other], maybe[other], relation=relation, other=other, subject=False)
+                        )
             self._links[number] = found
         return self._links[number]
-
-    def _link(self, relation: str, other: int, subject: bool) -> Condition:
-        bit, world = 1 << other, self.world
-        holds, maybe = (world.related(bit, relation, subject, doubtful) for doubtful in (False, True))
-        return Condition("link", holds, maybe, relation=relation, other=other, subject=subject)
 
     def slotted(self, rng: Rng, tries: int, target: int | None = None) -> list[Condition]:
         """What two objects make true, by lot: "that can cut the apple", "that the knife can cut"."""
@@ -132,11 +133,11 @@ class Scenery:
         bit = 1 << number
         options: list[tuple[float, Description]] = []
         name = self.world.objects[number].name
-        firsts = [(3.0, Description(name, True), self.world.named(name)[0])]
-        firsts += [(1.0, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
+        firsts = [(2.0, Description(name, True), self.world.named(name)[0])]
+        firsts += [(1.5, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
         if not simple:
             firsts += [
-                (0.6, Description(clauses=(Known(c.query),)), c.holds) for c in self.known if c.holds & bit and c.query
+                (1.0, Description(clauses=(Known(c.query),)), c.holds) for c in self.known if c.holds & bit and c.query
             ]
         for weight, described, holds in firsts:
             if holds == bit:
@@ -149,7 +150,7 @@ class Scenery:
                 ]
                 if not simple and not described.named and described.noun:
                     options += [
-                        (0.6, Description(described.noun, clauses=(Known(c.query),)))
+                        (1.5, Description(described.noun, clauses=(Known(c.query),)))
                         for c in self.known
                         if c.query and holds & c.holds == bit and c.holds != bit
                     ]

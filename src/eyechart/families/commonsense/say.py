@@ -10,6 +10,9 @@ from eyechart.phrasing import article
 from eyechart.seeding import Rng
 
 
+BARE = 0.6  # of the relations that can be said without "that is" are
+
+
 class Speaker:
     """Says questions in one language."""
 
@@ -44,7 +47,7 @@ class Speaker:
 
     def _clauses(self, clauses: tuple[Clause, ...], which: bool) -> str:
         said = [self._clause(one, len(clauses) == 1, which) for one in clauses]
-        if len(said) == 2 and self.language == "en" and self.rng.coin():
+        if len(said) == 2 and self.language == "en":
             said[1] = shortened(said[1])
         return AND[self.language].join(said)
 
@@ -56,4 +59,6 @@ class Speaker:
             ways = tuple(
                 way for way in ways if way.startswith(("that ", "which "))
             )  # two clauses: "on the plate and that …" would say it of the plate
+        if len(ways) == 3 and self.rng.coin(BARE):
+            ways = ways[2:]
         return self._filled(self.rng.choice(ways), None, one.other)
