@@ -23,7 +23,7 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.125}
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.125}
 TRIED = 120  # combinations of conditions of one shape
 OF_A_SHAPE = 4  # of these that mean the right object
 Shape = tuple[Kind, ...]
@@ -37,6 +37,7 @@ class Core(Struct, frozen=True, kw_only=True):
     query: Commonsense | None = None  # what is known; None: of the target or a neighbour, by lot
     other: str = ""  # the region that fills a slot
     look: tuple[str, str] | None = None  # VerifyAtt: the attribute asked for; QueryAtt: the one it has
+    as_well: tuple[str, ...] = ()  # concepts of which every relation that decorates could have been said too
     there: bool = False  # VerifyKG: "Is there …?"
     facets: tuple[str, ...] | None = None  # that may decorate; None: all
     nouns: tuple[str, ...] | None = None  # that may decorate; None: all
@@ -296,7 +297,13 @@ def _combined(
         for c in scenery.looks(number)
         if c.look and c.look[0] != apart and (core.facets is None or c.look[0] in core.facets)
     ]
-    links = [c for c in scenery.links(number) if c.other != scenery.world.number.get(core.other, -1)]
+    world = scenery.world
+    links = [
+        c
+        for c in scenery.links(number)
+        if c.other != world.number.get(core.other, -1)
+        and all(scenery.fair.could(name, c.relation, c.subject, world.objects[c.other].name) for name in core.as_well)
+    ]
     known = [c for c in scenery.known if c.holds & bit and c.query != core.query]
     options: dict[Kind, list[Condition]] = {"noun": nouns, "look": looks, "link": links, "known": known}
     for shape in _in_turn(shapes, rng):

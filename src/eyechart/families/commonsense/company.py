@@ -100,9 +100,10 @@ class Company:
             return None
         taken = [
             node.attributes["colour"]
-            for node in self._everything()
-            if node.concept == name and "colour" in node.attributes
-        ]
+            for node in (*self._everything(), *self.wanted)
+            if "colour" in node.attributes
+        ]  # as from a deck: the oracle without knowledge must not profit from a colour that many have
+        taken += [str(w.attributes["colour"]) for w in self.wish.things if "colour" in w.attributes]
         attributes = complete(self.rng, one, asked if isinstance(asked, dict) else {}, (*taken, avoid))
         if attributes is None:
             return None

@@ -6,7 +6,7 @@ object in common, while without any one of them others would be meant too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal
 
@@ -35,12 +35,30 @@ class Condition(Struct, frozen=True):
     query: Commonsense | None = None
 
 
+class Fair(Struct, frozen=True):
+    """What keeps questions balanced in scenes of a known making: which concepts are found in the same spots, which looks are
+    dealt out evenly, which relations a concept can have. Of a photograph nothing is known, and everything goes."""
+
+    alike: Callable[[str, str], bool] = lambda one, other: True
+    even: Callable[[str, str], bool] = lambda concept, facet: True
+    could: Callable[[str, str, bool, str], bool] = lambda concept, relation, subject, other: True
+
+
+ANYTHING_GOES = Fair()
+
+
 class Scenery:
     """A world with everything in it that can be said of each object."""
 
-    def __init__(self, world: World, allowed: frozenset[str] | None = None, built: bool = True) -> None:
+    def __init__(
+        self,
+        world: World,
+        allowed: frozenset[str] | None = None,
+        built: bool = True,
+        fair: Fair = ANYTHING_GOES,
+    ) -> None:
         """`allowed`: the predicates that may be asked; None: all. `built`: for its questions; a photograph is as it is."""
-        self.world, self.allowed, self.built = world, allowed, built
+        self.world, self.allowed, self.built, self.fair = world, allowed, built, fair
         self.table = world.table
         self.rows = [self.table.row(thing.name) for thing in world.objects]
         self._links: dict[int, list[Condition]] = {}

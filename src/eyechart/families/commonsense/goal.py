@@ -51,23 +51,16 @@ class Goal(Struct, frozen=True):
         )
 
 
-class Fair(Struct, frozen=True):
-    """What keeps questions balanced in scenes of a known making: which things are found in the same spots, and which looks
-    are dealt out evenly. Of a photograph nothing is known, and everything goes."""
-
-    alike: Callable[[str, str], bool] = lambda one, other: True  # by concept
-    even: Callable[[str, str], bool] = lambda concept, facet: True
-
-
-def reached(scenery: Scenery, goal: Goal, rng: Rng, fair: Fair = Fair()) -> Assembled | None:  # noqa: B008 (frozen)
+def reached(scenery: Scenery, goal: Goal, rng: Rng) -> Assembled | None:
     """A question that reaches the goal, if the scene allows one."""
     targets = [str(target) for target in goal.targets]
     if goal.type == "VerifyKG":
         return _either(scenery, goal, targets, rng)
+    names = _names(scenery, targets) if goal.type == "QueryObjKG" else ()
     for target in rng.shuffled(targets):
-        core = goal.core(target)
+        core = msgspec.structs.replace(goal.core(target), as_well=names)
         if goal.type == "VerifyAtt" and goal.look and not goal.look[1]:
-            asked = _look_asked(scenery, target, goal.look[0], rng, fair)
+            asked = _look_asked(scenery, target, goal.look[0], rng)
             if asked is None:
                 continue
             core = msgspec.structs.replace(core, look=(goal.look[0], asked))
@@ -76,12 +69,16 @@ def reached(scenery: Scenery, goal: Goal, rng: Rng, fair: Fair = Fair()) -> Asse
     return None
 
 
-def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng, fair: Fair) -> str | None:
+def _names(scenery: Scenery, ids: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(scenery.world.objects[scenery.world.number[id]].name for id in ids))
+
+
+def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng) -> str | None:
     """Its own look or that of another thing, by a coin: looks that are dealt out evenly are asked for evenly, yes or no."""
     seen = {
         t.id: t.attributes[facet]
         for t in scenery.world.objects
-        if t.attributes.get(facet) in LOOKS[facet] and fair.even(t.name, facet)
+        if t.attributes.get(facet) in LOOKS[facet] and scenery.fair.even(t.name, facet)
     }
     others = [value for id, value in seen.items() if value != seen.get(target)]
     if target not in seen or not others:
@@ -95,7 +92,7 @@ def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> A
     there = rng.coin(THERE)
     found = []
     for target in targets:
-        core = msgspec.structs.replace(goal.core(target), there=there)
+        core = msgspec.structs.replace(goal.core(target), there=there, as_well=_names(scenery, targets))
         some = assemble(scenery, core, rng)
         found.append({skeleton(done.made.steps): done for done in (some if there else islice(some, 1))})
         if not found[-1]:
@@ -111,12 +108,7 @@ def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> A
 # ---- from a scene as it is
 
 
-def goals_in(
-    scenery: Scenery,
-    rng: Rng,
-    fair: Fair = Fair(),  # noqa: B008
-    types: Callable[[], Sequence[Type]] = lambda: TYPES,
-) -> Iterator[Goal]:
+def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = lambda: TYPES) -> Iterator[Goal]:
     """Goals for a scene that need not have been built for them, by facts that are sure of all of it; types by turns."""
     world = scenery.world
     facts = [c for c in (*scenery.known, *scenery.slotted(rng, SLOTTED)) if c.holds != world.all]
@@ -126,27 +118,27 @@ def goals_in(
         for type in types():
             fact = rng.choice(facts)
             if type == "VerifyKG":
-                yield from _pair(scenery, rng.shuffled(facts), rng, fair)
+                yield from _pair(scenery, rng.shuffled(facts), rng)
             elif type == "QueryObjKG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
             elif type == "QueryObjSG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact))
             else:
-                yield from _look(scenery, type, fact, rng, fair)
+                yield from _look(scenery, type, fact, rng)
 
 
 def _other(scenery: Scenery, fact: Condition) -> str:
     return scenery.world.ids[fact.other] if fact.other >= 0 else ""
 
 
-def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng, fair: Fair) -> Iterator[Goal]:
+def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[Goal]:
     """A thing for which the fact holds and whose look can be told."""
     objects = [scenery.world.objects[i] for i in scenery.world.numbers(fact.holds)]
     seen = [
         (thing, facet)
         for thing in objects
         for facet in OPEN_FACETS
-        if thing.attributes.get(facet) in LOOKS[facet] and fair.even(thing.name, facet)
+        if thing.attributes.get(facet) in LOOKS[facet] and scenery.fair.even(thing.name, facet)
     ]
     if seen:
         thing, facet = rng.choice(seen)
@@ -154,14 +146,14 @@ def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng, fair: Fair) -
         yield Goal(type, fact.query, (thing.id,), _other(scenery, fact), look=(facet, asked), facets=("state",))
 
 
-def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng, fair: Fair) -> Iterator[Goal]:
+def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Goal]:
     """A thing for which a fact holds and one for which it does not, alike in where they are found, and both in a place of
     their own: what is said of that place fits either."""
     world, known = scenery.world, scenery.world.knowledge
     for fact in facts:
         able = scenery.placed & ~(1 << fact.other if fact.other >= 0 else 0)
         yes, no = world.numbers(able & fact.holds), world.numbers(able & ~fact.holds)
-        pairs = [(i, j) for i in yes for j in no if fair.alike(world.objects[i].name, world.objects[j].name)]
+        pairs = [(i, j) for i in yes for j in no if scenery.fair.alike(world.objects[i].name, world.objects[j].name)]
         if pairs:
             one, other = (world.objects[i] for i in rng.choice(pairs))
             nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
