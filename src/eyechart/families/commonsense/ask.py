@@ -35,7 +35,7 @@ TEMPLATES: dict[str, Template] = {
 FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "wrong part", "place")
 
 
-MOST: dict[Type, int] = {"QueryObjKG": 1, "QueryObjSG": 2, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 2}  # of a page
+MOST: dict[Type, int] = {"QueryObjKG": 1, "QueryObjSG": 1, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 1}  # of a page
 MORE = 30  # goals that are tried when those of the plan are not enough
 
 
@@ -72,7 +72,8 @@ def questions(
     scenery: Scenery, goals: Iterable[Goal], rng: Rng, languages: tuple[str, ...] = ("en",), most: int = 5
 ) -> Iterator[Ask]:
     """Questions that reach the goals, then others, every type in turn; nothing twice of one thing."""
-    world, seen, counts = scenery.world, set[tuple[object, ...]](), dict.fromkeys(TYPES, 0)
+    world, counts = scenery.world, dict.fromkeys(TYPES, 0)
+    tried, seen = set[tuple[object, ...]](), set[tuple[object, ...]]()
 
     def wanted() -> list[Type]:
         return sorted([type for type in TYPES if counts[type] < MOST[type]], key=lambda type: counts[type])
@@ -80,8 +81,10 @@ def questions(
     for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):
         if len(seen) >= most:
             return
-        if counts[goal.type] >= MOST[goal.type]:
+        key = (goal.type, goal.query, goal.targets)
+        if counts[goal.type] >= MOST[goal.type] or key in tried:
             continue
+        tried.add(key)
         done = reached(scenery, goal, rng)
         if done is None:
             continue

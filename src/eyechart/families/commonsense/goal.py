@@ -15,7 +15,7 @@ from eyechart.families.commonsense.tree import TYPES, Type, skeleton
 from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
 from eyechart.seeding import Rng
 
-THERE = 0.35  # of the facts are verified by "Is there …?"
+THERE = 0.4  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 24  # pairs of objects tried for a fact that needs two
 ROUNDS = 100
 
@@ -89,19 +89,18 @@ def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng) -> str | No
 def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> Assembled | None:
     """A fact is verified of a thing for which it holds or of its counterpart by a coin that nothing else knows: both must
     have a question, or neither is asked. "Is there" and "is the" do not stand for each other."""
-    there = rng.coin(THERE)
-    found = []
-    for target in targets:
-        core = msgspec.structs.replace(goal.core(target), there=there, as_well=_names(scenery, targets))
-        some = assemble(scenery, core, rng)
-        found.append({skeleton(done.made.steps): done for done in (some if there else islice(some, 1))})
-        if not found[-1]:
-            return None
-    if not there:
-        return next(iter(rng.choice(found).values()))
-    for shape, done in found[0].items():
-        if shape in found[1]:
-            return rng.choice((done, found[1][shape]))
+    for there in (True, False) if rng.coin(THERE) else (False, True):
+        found = []
+        for target in targets:
+            core = msgspec.structs.replace(goal.core(target), there=there, as_well=_names(scenery, targets))
+            some = islice(assemble(scenery, core, rng), 6 if there else 1)
+            found.append({skeleton(done.made.steps): done for done in some})
+            if not found[-1]:
+                break
+        shapes = [shape for shape in found[0] if shape in found[-1]] if there else [*found[-1]]
+        if len(found) == len(targets) and shapes:
+            sides = [one[shapes[0]] if there else next(iter(one.values())) for one in found]
+            return rng.choice(sides)
     return None
 
 
@@ -147,12 +146,11 @@ def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[G
 
 
 def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Goal]:
-    """A thing for which a fact holds and one for which it does not, alike in where they are found, and both in a place of
-    their own: what is said of that place fits either."""
+    """A thing for which a fact holds and one for which it does not, alike in where they are found."""
     world, known = scenery.world, scenery.world.knowledge
     for fact in facts:
-        able = scenery.placed & ~(1 << fact.other if fact.other >= 0 else 0)
-        yes, no = world.numbers(able & fact.holds), world.numbers(able & ~fact.holds)
+        gap = 1 << fact.other if fact.other >= 0 else 0
+        yes, no = world.numbers(fact.holds & ~gap), world.numbers(world.all & ~fact.holds & ~gap)
         pairs = [(i, j) for i in yes for j in no if scenery.fair.alike(world.objects[i].name, world.objects[j].name)]
         if pairs:
             one, other = (world.objects[i] for i in rng.choice(pairs))
