@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from eyechart.families.commonsense.describe import Condition, Kind, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
-from eyechart.families.commonsense.sound import certain, guessed, needed, sets_of, single
+from eyechart.families.commonsense.sound import certain, guessed, needed, others, sets_of, single
 from eyechart.families.commonsense.tree import Description, Known, Made, Query, Related, Type, made
 from eyechart.families.commonsense.words import SIDES
 from eyechart.families.commonsense.world import World
@@ -82,10 +82,12 @@ def checked(scenery: Scenery, query: Query) -> Assembled | None:
 
 
 def _tells(world: World, program: Made) -> bool:
-    """Is the answer one of the names in the question?"""
+    """Is the answer one of the names in the question, or the thing asked for one of those by which it is found?"""
     names = {step.arguments[0] for step in program.steps if step.function == "Find" and len(step.arguments) == 1}
-    found = sets_of(world, program.steps)[program.target]
-    return any(world.objects[i].name in names for i in world.numbers(found))
+    found = sets_of(world, program.steps)
+    if any(found[i] & found[program.target] for i in others(world, program.steps)):
+        return True
+    return any(world.objects[i].name in names for i in world.numbers(found[program.target]))
 
 
 def _proposed(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Query]:
