@@ -50,8 +50,7 @@ class Table:
         every = knowledge.predicates.values()
         self.queries = {triplet(p, way): Commonsense(p.id, way) for p in every for way in ways(p)}
         self.predicates = [p.id for p in every if not p.slot]
-        # Not "found in VISION": Chinese has no article that would tell it from "found in a toolbox".
-        self.slots = [p.id for p in every if p.slot and p.relation != "AtLocation"]
+        self.slots = [p.id for p in every if p.slot]
         self.categories = _categories(knowledge)
         self._rows: dict[str, tuple[int, int, int, int]] = {}
 

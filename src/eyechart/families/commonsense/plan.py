@@ -15,7 +15,7 @@ from msgspec import Struct
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, can_be, catalogue, found_in
 from eyechart.families.commonsense.goal import Goal
-from eyechart.families.commonsense.lookup import Commonsense, bits, table_of
+from eyechart.families.commonsense.lookup import Commonsense, bits
 from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.scene import Wanted
 from eyechart.families.commonsense.tree import Type
@@ -49,7 +49,7 @@ class Board:
     """A place's concepts, numbered, and the facts that can be asked there."""
 
     def __init__(self, place: str, allowed: frozenset[str]) -> None:
-        known, slots = facts(), table_of(facts()).slots
+        known = facts()
         self.place = place
         self.concepts = found_in(place)
         self.all = (1 << len(self.concepts)) - 1
@@ -63,7 +63,7 @@ class Board:
             str, dict[str, list[Fact]]
         ] = {}  # relation -> predicate -> plain, or one for each second object
         for predicate in known.predicates.values():
-            if predicate.id in allowed and (not predicate.slot or predicate.id in slots):
+            if predicate.id in allowed:
                 found = self._slotted(predicate.id) if predicate.slot else self._plain(predicate.id)
                 if found:
                     self.facts.setdefault(predicate.relation + " _" * predicate.slot, {})[predicate.id] = found

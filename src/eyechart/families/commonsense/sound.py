@@ -78,23 +78,19 @@ def without_each(steps: Sequence[Step]) -> list[Without]:
 
 
 def needed(world: World, q: Query, made: Made) -> bool:
-    """Leaving out any step changes the objects that are described, or the target.
+    """Leaving out any step changes the target; where something is verified of one thing that is described, that thing.
 
-    Where something is verified of one thing that is described, a yes finds that very thing: the step that is itself asked
-    cannot change the set, and is not left out.
+    A yes finds the very thing that is described: the step that is itself asked cannot change the set, and stays.
     """
     found = sets_of(world, made.steps)
-    truth = (found[made.described], found[made.target])
-    asked = range(made.described + 1, made.target + 1) if not q.asked and q.last is not None else range(0)
+    definite = not q.asked and q.last is not None
+    asked = range(made.described + 1, made.target + 1) if definite else range(0)
+    counted = made.described if definite else made.target
     for less in without_each(made.steps):
-        if less.left_out in asked:
-            continue
-        # What is left out may itself have been the described set: then its replacement is.
-        again = sets_of(world, less.steps)
-        described = _stands_for(less, made.described, made.steps)
-        target = _stands_for(less, made.target, made.steps)
-        if (again[described], again[target]) == truth:
-            return False
+        if less.left_out not in asked:
+            again = sets_of(world, less.steps)
+            if again[_stands_for(less, counted, made.steps)] == found[counted]:
+                return False
     return True
 
 
