@@ -208,10 +208,12 @@ def test_a_needless_step_is_found(world: World) -> None:
     assert checked(Scenery(world), q) is None
 
 
-def test_leaving_out_a_step_hands_on_what_it_was_given(known: Facts) -> None:
+def test_leaving_out_a_relation_leaves_all_objects_and_a_filter_what_it_was_given(known: Facts) -> None:
     q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", SWEET)
     less = {w.left_out: [s.inputs for s in w.steps] for w in without_each(made(q, known).steps)}
-    assert less[2][3] == (1,)  # without the relation, the fact is asked of the table itself
+    assert less[2][3] == (0,)
+    assert less[1][2] == (0,)
+    assert less[3][4] == (2,)
 
 
 def test_a_fact_that_is_unsure_of_an_object_shown_is_not_asked(world: World) -> None:
@@ -290,7 +292,7 @@ def test_the_grammar_reads_every_question_back(language: str) -> None:
     """Consistency validation: all readings of the wording give the program recorded, and there is one."""
     grammar = Grammar(facts(), list(catalogue()), language)
     count = 0
-    for n in range(60):
+    for n in range(25):
         rng = rng_for("grammar", language, n)
         world = World(by_lot(rng, "kitchen", 10))
         scenery = Scenery(world, built=False)
@@ -299,7 +301,7 @@ def test_the_grammar_reads_every_question_back(language: str) -> None:
             assert isinstance(text, str)
             assert {made(q, world.knowledge).steps for q in grammar.read(text)} == {ask.program.steps}, text
             count += 1
-    assert count > 60
+    assert count > 25
 
 
 def test_a_wrong_program_is_not_what_the_grammar_reads() -> None:
@@ -360,7 +362,7 @@ def test_held_out_predicates_are_never_trained_on() -> None:
 @pytest.fixture(scope="module")
 def pages() -> list[Page]:
     settings = settings_for(family)
-    return [page(family, settings, "test", 11, index) for index in range(40)]
+    return [page(family, settings, "test", 11, index) for index in range(25)]
 
 
 def test_every_step_of_every_question_is_needed(pages: list[Page]) -> None:

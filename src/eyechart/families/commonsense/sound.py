@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from eyechart.core import Step
+from eyechart.families.commonsense.lookup import VISION
 from eyechart.families.commonsense.tree import Made, Query
 from eyechart.families.commonsense.world import ENDINGS, World, apply, recognised
 
@@ -57,18 +58,20 @@ def others(world: World, steps: Sequence[Step]) -> list[int]:
 
 
 class Without(Struct, frozen=True):
-    """A program with one step left out: what took its output takes an input of it."""
+    """A program with one step left out: what took its output takes something else."""
 
     left_out: int
     steps: tuple[Step, ...]
 
 
 def without_each(steps: Sequence[Step]) -> list[Without]:
-    """All programs that lack one step; of And, either side may be left."""
+    """All programs that lack one step. A filter lets all pass that it was given; without a step that leads from one thing to
+    others, all objects are left; of And, either side."""
     made = []
     for number, step in enumerate(steps):
         if step.function not in ("Initial", *ENDINGS):
-            for instead in step.inputs:
+            leads = step.function in ("Relate", "Relate Reverse") or VISION in " ".join(step.arguments)
+            for instead in (0,) if leads else step.inputs:
                 rest = [
                     Step(s.function, tuple([instead if i == number else i for i in s.inputs]), s.arguments)
                     for s in steps
@@ -110,7 +113,7 @@ def unknowing(world: World, steps: Sequence[Step]) -> int:
         inputs = [found[i] for i in step.inputs]
         if step.function in ENDINGS:
             return inputs[0]
-        if step.function == "Find Hypernym" or (step.function in KNOWING and "VISION" not in " ".join(step.arguments)):
+        if step.function == "Find Hypernym" or (step.function in KNOWING and VISION not in " ".join(step.arguments)):
             found.append(inputs[0])
         elif step.function in KNOWING:
             found.append(world.all)
