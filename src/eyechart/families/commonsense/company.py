@@ -157,6 +157,8 @@ class Company:
         alone = [spot for spot in node.entry.spots if self.place in STANDING.get(spot, ())]
         at = [s for s in node.entry.spots if s in SPOTS]
         partner = self._partner(node)
+        if partner is not None:  # only where things can be side by side
+            at = [spot for spot in at if spot in ("top", "seat") and partner[1] == "next to"]
         if partner is not None and partner[0].host is not None:
             host, spot = partner[0].host, partner[0].spot
             if spot in at and takes(host, node, spot):
@@ -271,7 +273,7 @@ class Company:
             name = self.rng.choice(names)
             if (
                 not self.rng.coin(likely)
-                or len(self._everything()) >= self.target - 3
+                or len(self._everything()) >= self.target - 6
                 or name in self.concepts
                 or not self._welcome(name)
             ):

@@ -16,7 +16,6 @@ NOT_BESIDE = 54  # and farther than this is plainly not
 APART = 0.12  # of the narrower: so much may two boxes overlap, and one still be left of the other
 CENTRED = 0.15  # of the narrower: middles nearer than this are plainly neither left nor right
 DEEPER = 20  # pixels between the feet of what is in front and what is behind
-HOLLOW = ("bucket", "bathtub", "shopping cart", "vase")  # what is behind such a thing might be taken to be in it
 COVER = 0.05  # of the smaller thing must be covered for "behind" to be plain
 
 
@@ -109,7 +108,7 @@ class Relations:
         cells = sum(self.covered[j][part] for part in self.parts[i])
         grounded = one.host is None and one.row >= 0
         nearer = other.row < 0 or one.base - other.base >= DEEPER
-        holds = "in" in one.entry.offers or one.concept in HOLLOW
+        holds = one.entry.hollow
         if cells > 0 and holds:
             self.unclear.append((other.id, "in", one.id))
         plain = cells >= max(20, COVER * min(self.totals[i], self.totals[j]))
