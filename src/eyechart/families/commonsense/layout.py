@@ -249,6 +249,7 @@ class Layout:
             self.dress(node)
 
     def dress(self, node: Node) -> None:
+        node.span = None
         for child in node.children:
             child.row, child.base, child.flip = node.row, node.base, node.flip and child.entry.worn
             if child.entry.worn:
@@ -257,6 +258,7 @@ class Layout:
             elif child.spot == "hand":
                 child.resize(node.scale * child.factor)
                 _grip(child, node)
+                node.span = None
 
 
 def tries(node: Node) -> int:
