@@ -12,7 +12,7 @@ from importlib import import_module
 
 from benchmarks.claim import Claim, console, print_claims
 
-NAMES = ("figures", "scaling", "memory", "proof", "scoring", "endpoint")
+NAMES = ("figures", "scaling", "memory", "proof", "scoring", "endpoint", "genome")
 
 
 def main() -> int:

@@ -183,6 +183,12 @@ def stated(values: Mapping[str, bool | None]) -> Iterator[tuple[str, bool]]:
             yield name, value
 
 
+def item_of(predicate: Predicate, concept: str, phrase: str, value: bool) -> Item:
+    if predicate.side == "tail":
+        return Item(phrase, predicate.relation, concept, value)
+    return Item(concept, predicate.relation, phrase, value)
+
+
 @cache
 def facts() -> Facts:
     """Our knowledge graph."""
