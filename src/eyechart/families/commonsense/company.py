@@ -243,11 +243,11 @@ class Company:
                 "legs" in worn or self._wear(person, "legs")
             ):
                 return False
-        if any(child.attributes.get("colour") == "brown" for child in person.children):
-            person.variant = FAIR  # brown clothes on brown skin look like none
         for spot, likely in EXTRAS.items():
             if spot not in worn and self.rng.coin(likely):
                 self._wear(person, spot)
+        if any(child.attributes.get("colour") == "brown" for child in person.children):
+            person.variant = FAIR  # brown clothes on brown skin look like none
         return True
 
     def _wear(self, person: Node, spot: str) -> bool:

@@ -16,6 +16,7 @@ NOT_BESIDE = 54  # and farther than this is plainly not
 APART = 0.12  # of the narrower: so much may two boxes overlap, and one still be left of the other
 CENTRED = 0.15  # of the narrower: middles nearer than this are plainly neither left nor right
 DEEPER = 20  # pixels between the feet of what is in front and what is behind
+HOLLOW = ("bucket", "bathtub", "shopping cart", "vase")  # what is behind such a thing might be taken to be in it
 COVER = 0.05  # of the smaller thing must be covered for "behind" to be plain
 
 
@@ -108,7 +109,11 @@ class Relations:
         cells = sum(self.covered[j][part] for part in self.parts[i])
         grounded = one.host is None and one.row >= 0
         nearer = other.row < 0 or one.base - other.base >= DEEPER
-        if grounded and other.host is None and nearer and cells >= max(20, COVER * min(self.totals[i], self.totals[j])):
+        holds = "in" in one.entry.offers or one.concept in HOLLOW
+        if cells > 0 and holds:
+            self.unclear.append((other.id, "in", one.id))
+        plain = cells >= max(20, COVER * min(self.totals[i], self.totals[j]))
+        if grounded and other.host is None and nearer and plain and not holds:
             self.stated += [(one.id, "in front of", other.id), (other.id, "behind", one.id)]
             return
         a, b = self.boxes[i], self.boxes[j]
@@ -122,7 +127,8 @@ class Relations:
             return
         if b[1] - 10 <= a[3] <= b[3] + 2 and a[1] < b[3]:
             self.unclear.append((one.id, "on", other.id))
-        if a[1] < b[1] and a[3] < b[3]:
+        beneath = "under" in one.entry.offers and a[1] + a[3] < b[1] + b[3]
+        if (a[1] < b[1] and a[3] < b[3]) or beneath:
             self.unclear.append((other.id, "under", one.id))
 
 
