@@ -113,11 +113,16 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
     facts = [c for c in (*scenery.known, *scenery.slotted(rng, SLOTTED)) if c.holds != world.all]
     if not facts:
         return
+    kinds: dict[tuple[str, bool], list[Condition]] = {}
+    for c in facts:
+        assert c.query is not None
+        predicate = world.knowledge.predicates[c.query.predicate]
+        kinds.setdefault((predicate.relation, predicate.slot), []).append(c)
     for _ in range(ROUNDS):
         for type in types():
-            fact = rng.choice(facts)
+            fact = rng.choice(kinds[rng.choice(list(kinds))])
             if type == "VerifyKG":
-                yield from _pair(scenery, rng.shuffled(facts), rng)
+                yield from _pair(scenery, [fact, *rng.shuffled(facts)], rng)
             elif type == "QueryObjKG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
             elif type == "QueryObjSG":

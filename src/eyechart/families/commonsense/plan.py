@@ -15,15 +15,17 @@ from msgspec import Struct
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, can_be, catalogue, found_in
 from eyechart.families.commonsense.goal import Goal
-from eyechart.families.commonsense.lookup import Commonsense, bits
+from eyechart.families.commonsense.lookup import Commonsense, bits, table_of
 from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.scene import Wanted
 from eyechart.families.commonsense.tree import Type
 from eyechart.knowledge.facts import facts
+from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
 
 SLOTTED = 0.35  # of the facts have a second object
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
+EVENTS = 0.25  # of the facts are about what an event takes, where there is one
 FACTS = 2  # of a page
 HOLDING = (2, 3)  # things of a page for which a fact holds
 HOSTS = 2  # things of a page that others are put on, in or under
@@ -47,7 +49,7 @@ class Board:
     """A place's concepts, numbered, and the facts that can be asked there."""
 
     def __init__(self, place: str, allowed: frozenset[str]) -> None:
-        known = facts()
+        known, slots = facts(), table_of(facts()).slots
         self.place = place
         self.concepts = found_in(place)
         self.all = (1 << len(self.concepts)) - 1
@@ -61,7 +63,7 @@ class Board:
             str, dict[str, list[Fact]]
         ] = {}  # relation -> predicate -> plain, or one for each second object
         for predicate in known.predicates.values():
-            if predicate.id in allowed:
+            if predicate.id in allowed and (not predicate.slot or predicate.id in slots):
                 found = self._slotted(predicate.id) if predicate.slot else self._plain(predicate.id)
                 if found:
                     self.facts.setdefault(predicate.relation + " _" * predicate.slot, {})[predicate.id] = found
@@ -177,6 +179,8 @@ class Planner:
         for _ in range(TRIES):
             slotted = rng.coin(SLOTTED)
             some = [kind for kind in kinds if kind.endswith("_") == slotted] or kinds
+            if rng.coin(EVENTS):
+                some = [kind for kind in some if kind.startswith(TAIL_SIDE)] or some
             by_predicate = self.board.facts[rng.choice(some)]
             fact = rng.choice(by_predicate[rng.choice(list(by_predicate))])
             gap = 1 << fact.other if fact.other >= 0 else 0

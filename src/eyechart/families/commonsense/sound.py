@@ -33,8 +33,8 @@ def certain(world: World, q: Query, made: Made) -> bool:
     A category may be unsure of an object that something else rules out: who is left of the sofa is not the fruit on it.
     """
     found, doubtful = sets_of(world, made.steps), sets_of(world, made.steps, doubtful=True)
-    others = _others(world, made.steps)
-    decisive = {made.target, *others} if q.asked else {made.described, made.target, *others}
+    by = others(world, made.steps)
+    decisive = {made.target, *by} if q.asked else {made.described, made.target, *by}
     if any(found[i] != doubtful[i] for i in decisive):
         return False
     for step in made.steps:
@@ -43,10 +43,10 @@ def certain(world: World, q: Query, made: Made) -> bool:
             and world.known(world.query(*step.arguments), found[step.inputs[0]])[1]
         ):
             return False
-    return all(single(found[i]) for i in others)
+    return all(single(found[i]) for i in by)
 
 
-def _others(world: World, steps: Sequence[Step]) -> list[int]:
+def others(world: World, steps: Sequence[Step]) -> list[int]:
     """The steps that find a thing by which another is found: "the table" must mean one table."""
     return [
         s.inputs[0]
