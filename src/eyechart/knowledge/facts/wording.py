@@ -101,10 +101,7 @@ CHINESE: Mapping[str, Frame] = {
         ("{p}需要用到{s}吗?", "{p}必须用到{s}吗?"),
     ),
     "ReceivesAction": Frame(
-        ("可以{p}的", "能够{p}的"),
-        ("{w}可以{p}?", "{w}能够{p}?"),
-        ("{s}可以{p}吗?", "{s}能够{p}吗?"),
-        ("{s}可以{p}的",),
+        ("可以被{p}的", "能够被{p}的"), ("{w}可以被{p}?", "{w}能够被{p}?"), ("{s}可以被{p}吗?", "{s}能够被{p}吗?")
     ),
     "HasSubevent": Frame(
         ("{p}时会用到的", "{p}的时候会用的"),
@@ -118,7 +115,7 @@ CHINESE: Mapping[str, Frame] = {
     ),
 }
 FRAMES: Mapping[str, Mapping[str, Frame]] = {"en": ENGLISH, "zh": CHINESE}
-TAIL_SIDE = ("HasPrerequisite", "HasSubevent")  # <frying an egg, HasPrerequisite, BLANK>: the thing stands behind
+TAIL_SIDE = ("HasPrerequisite", "HasSubevent")  # <making an omelette, HasPrerequisite, BLANK>: the thing stands behind
 
 
 def frames(relation: str, language: str) -> Frame:
