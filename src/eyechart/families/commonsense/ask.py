@@ -37,7 +37,7 @@ FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "
 
 MOST: dict[Type, int] = {"QueryObjKG": 1, "QueryObjSG": 1, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 1}  # of a page
 BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
-MORE = 30  # goals that are tried when those of the plan are not enough
+MORE = 40  # goals that are tried when those of the plan are not enough
 
 
 def ask(world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:
@@ -83,8 +83,8 @@ def questions(
 
     def wanted() -> list[Type]:
         short = sorted([type for type in TYPES if counts[type] < MOST[type]], key=lambda type: counts[type])
-        first: list[Type] = [] if counts["QueryAtt"] else ["QueryAtt"]  # the hardest to find
-        return [*first, *short]
+        hard: tuple[Type, ...] = ("QueryAtt", "QueryObjSG")  # to find
+        return [*[type for type in hard if not counts[type]], *short]
 
     for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):
         if len(seen) >= most:

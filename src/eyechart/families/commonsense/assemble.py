@@ -132,10 +132,10 @@ def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Ite
     if not links:
         return
     for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
-        relation, subject, noun = rng.choice(links)
-        described = _description(scenery, [fact, *conditions], rng, leaves=3 if noun else 2)
-        if described is not None:
-            yield Query("QueryObjSG", described, "object", Related(relation, described, subject), noun)
+        for relation, subject, noun in rng.sample(links, min(len(links), OF_A_SHAPE)):
+            described = _description(scenery, [fact, *conditions], rng, leaves=3 if noun else 2)
+            if described is not None:
+                yield Query("QueryObjSG", described, "object", Related(relation, described, subject), noun)
 
 
 def _single_links(scenery: Scenery, number: int) -> list[tuple[str, bool, str]]:
@@ -147,7 +147,7 @@ def _single_links(scenery: Scenery, number: int) -> list[tuple[str, bool, str]]:
         for subject in (True, False) if SIDES[relation].en_ask_object else (True,):
             plain, maybe = (world.related(1 << number, relation, subject, doubtful) for doubtful in (False, True))
             if single(plain) and plain == maybe:
-                found += [(relation, subject, "")] * 3
+                found.append((relation, subject, ""))
             elif subject:
                 found += [
                     (relation, subject, c.noun)
