@@ -22,9 +22,10 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.2}
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.34}
 TRIED = 80  # combinations of conditions of one shape
 OF_A_SHAPE = 3  # of these that mean the right object
+NAMED = 0.15  # of the things known by a fact are asked for by "What is the …?"
 Shape = tuple[Kind, ...]
 
 
@@ -112,7 +113,7 @@ def _what_is_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Itera
         return
     for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
         reverse = fact.query is not None and fact.query.way == "reverse"
-        if reverse or rng.coin(0.25):
+        if reverse or rng.coin(NAMED):
             described = _description(scenery, [fact, *conditions], rng)
             if described is not None:
                 yield Query("QueryObjKG", described, "object")
@@ -132,10 +133,15 @@ def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Ite
     if not links:
         return
     for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
-        for relation, subject, noun in rng.sample(links, min(len(links), OF_A_SHAPE)):
+        for relation, subject, noun in _mixed_links(links, rng)[:OF_A_SHAPE]:
             described = _description(scenery, [fact, *conditions], rng, leaves=3 if noun else 2)
             if described is not None:
                 yield Query("QueryObjSG", described, "object", Related(relation, described, subject), noun)
+
+
+def _mixed_links(links: list[tuple[str, bool, str]], rng: Rng) -> list[tuple[str, bool, str]]:
+    """By lot, what the thing is on, holds or wears as early as what is left or right of it."""
+    return sorted(rng.shuffled(links), key=lambda link: rng.random() - (not link[1]))
 
 
 def _single_links(scenery: Scenery, number: int) -> list[tuple[str, bool, str]]:

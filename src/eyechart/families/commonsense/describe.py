@@ -148,8 +148,8 @@ class Scenery:
         bit = 1 << number
         options: list[tuple[float, Description]] = []
         name = self.world.objects[number].name
-        firsts = [(2.0, Description(name, True), self.world.named(name)[0])]
-        firsts += [(1.5, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
+        firsts = [(1.0, Description(name, True), self.world.named(name)[0])]
+        firsts += [(1.6, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
         if not simple:
             firsts += [
                 (1.0, Description(clauses=(Known(c.query),)), c.holds) for c in self.known if c.holds & bit and c.query

@@ -9,7 +9,7 @@ from eyechart.knowledge.facts import Knowledge
 from eyechart.phrasing import article
 from eyechart.seeding import Rng
 
-BARE = 0.6  # of the relations that can be said without "that is" are
+BARE = 0.8  # of the relations that can be said without "that is" are
 
 
 class Speaker:
