@@ -108,6 +108,8 @@ def test_export_and_convert(dataset: Dataset, tmp_path: Path) -> None:
         ("No list 'famlies'. Did you mean 'families'?", "list famlies"),
         ("No release 'figureq'", "convert figureq . --split a --out x"),
         ("No family or dataset folder 'figurs'", "show figurs"),
+        ("No page to show: --count must be at least 1", "show figures --count 0"),
+        ("a sheet has at least one column", "show figures --columns 0"),
     ],
 )
 def test_a_wrong_word_gets_one_clear_message(message: str, words: str) -> None:

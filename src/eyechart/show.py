@@ -11,6 +11,7 @@ from eyechart.core import Page, Question, Shape, boxed
 from eyechart.drawing.canvas import fill
 from eyechart.drawing.compose import composed, outlined, tag
 from eyechart.drawing.text import text, write
+from eyechart.errors import EyechartError
 
 INKS = ("#D81B60", "#1565C0", "#2E7D32", "#6A1B9A", "#E65100", "#00838F")
 CARD, MARGIN, LINE = 640.0, 18.0, 19.0
@@ -18,7 +19,11 @@ CARD, MARGIN, LINE = 640.0, 18.0, 19.0
 
 def show(pages: Iterable[Page], out: str | Path, columns: int = 3, questions: int = 4, evidence: bool = True) -> Path:
     """Write a PNG with a card for each page; at most `questions` of its questions."""
+    if columns < 1:
+        raise EyechartError(f"--columns {columns}: a sheet has at least one column.")
     cards = [_card(page, questions, evidence) for page in pages]
+    if not cards:
+        raise EyechartError("No page to show: --count must be at least 1, and --start before the dataset's end.")
     rows = [cards[i : i + columns] for i in range(0, len(cards), columns)]
     heights = [max(height for _, height in row) for row in rows]
     width = columns * (CARD + MARGIN) + MARGIN
