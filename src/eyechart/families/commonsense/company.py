@@ -31,6 +31,7 @@ PEOPLE = ("man", "woman", "boy", "girl")
 EXTRAS = {"head": 0.35, "face": 0.25, "neck": 0.2}  # how likely a person wears one
 SEVERAL = ("chair", "tree", "pine tree", "palm tree", "car", "cow", "sheep", "pig", "horse", "street lamp")
 FAIR = 16
+HOLDING = {"in", "plate", "vase"}
 FACES = (16, 20, 28, 17, 21, 18, 22, 19)  # of the sixteen pairs of skin and hair, those that are drawn
 STANDING = dict.fromkeys(("back", "floor", "water"), PLACES) | {"wall": ROOFED, "sky": OPEN_AIR, "ground": OPEN_AIR}
 FLIPPED = ("animal", "vehicle", "person")  # kinds that may face either way
@@ -170,7 +171,10 @@ class Company:
         if alone and (not at or beside or node.entry.person or self.rng.coin(lone)):
             return self._stand(node, alone)
         spots = self.rng.shuffled(at)
-        for host in self.rng.shuffled([n for n in self._everything() if n.entry.offers]):
+        hosts = self.rng.shuffled([n for n in self._everything() if n.entry.offers])
+        if self.rng.coin(0.6):  # into something rather than beside it
+            hosts.sort(key=lambda host: not HOLDING & {*host.entry.offers})
+        for host in hosts:
             for spot in spots:
                 if host is not node and spot != "hand" and takes(host, node, spot):
                     node.at(host, spot)
@@ -293,7 +297,7 @@ class Company:
             if node is None:
                 return
             seats = [n for n in self.roots if takes(n, node, "sit") and not any(c.spot == "sit" for c in n.children)]
-            if seats and self.rng.coin(0.7):
+            if seats and self.rng.coin(0.85):
                 node.at(self.rng.choice(seats), "sit")
             else:
                 node.spot = "floor"
