@@ -150,7 +150,11 @@ def test_a_test_set_may_hide_its_answers(root: Path) -> None:
         ("val_questions", [{"question": "?", "question_id": "1"}], r"missing required field `image_id` - at `\$\[0\]`"),
         ("val_questions", [QUESTIONS[0], {"image_id": 7}], r"missing required field `question` - at `\$\[1\]`"),
         ("val_questions", {"questions": []}, "does not begin with a JSON list"),
-        ("scene_graphs", [{"image_id": 7, "objects": [{"x": 1}]}], r"missing required field .* - at `\$\[0\].objects\[0\]`"),
+        (
+            "scene_graphs",
+            [{"image_id": 7, "objects": [{"x": 1}]}],
+            r"missing required field .* - at `\$\[0\].objects\[0\]`",
+        ),
         ("knowledge_graph", [{"head": "fork"}], r"missing required field `relation` - at `\$\[0\]`"),
         ("val_questions", [record("5", [call("Guess")])], "Question 5: no function 'Guess'. There are Initial, "),
     ],

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain
 from pathlib import Path
 from typing import Literal
 
@@ -22,9 +22,11 @@ from eyechart.families.commonsense.ask import asked
 from eyechart.families.commonsense.assemble import Assembled
 from eyechart.families.commonsense.balance import Candidate, balanced
 from eyechart.families.commonsense.describe import Scenery
-from eyechart.families.commonsense.goal import goals_in, reached
+from eyechart.families.commonsense.goal import Goal, goals_in, reached
 from eyechart.families.commonsense.official import picture_of
 from eyechart.families.commonsense.photographs import known_only, scene_of, told, where_of
+from eyechart.families.commonsense.sound import sets_of
+from eyechart.families.commonsense.tree import TYPES
 from eyechart.families.commonsense.world import World
 from eyechart.knowledge.conceptnet import Sifted, Sifting, assertions
 from eyechart.knowledge.facts import Knowledge
@@ -36,10 +38,24 @@ from eyechart.knowledge.refining import Layered, by_wordnet, refine
 from eyechart.knowledge.stream import Spool
 from eyechart.knowledge.wordnet import find, wordnet
 from eyechart.page import question
-from eyechart.seeding import rng_for
+from eyechart.seeding import Rng, rng_for
 
 SPLITS = {"train": range(7), "val": range(7, 8), "test": range(8, 10), "all": range(10)}  # tenths of the photographs
-TRIES = 25  # goals for each question that is wanted
+# Colours that annotators call by either name.
+NEAR = {
+    "red": ("orange", "pink", "brown", "purple"),
+    "orange": ("red", "yellow", "brown"),
+    "yellow": ("orange", "brown", "green", "white"),
+    "green": ("yellow", "blue", "grey"),
+    "blue": ("green", "purple", "grey", "black"),
+    "purple": ("blue", "pink", "red", "black"),
+    "pink": ("red", "purple", "white", "orange"),
+    "brown": ("red", "orange", "yellow", "black", "grey"),
+    "black": ("grey", "blue", "brown", "purple"),
+    "white": ("grey", "yellow", "pink"),
+    "grey": ("white", "black", "blue", "green", "brown"),
+}
+ROUNDS = 60  # goals of each type that are tried
 
 
 class GenomeSettings(Cleaning, frozen=True, kw_only=True):
@@ -110,9 +126,9 @@ def page_of(
         return None
     scenery = Scenery(world, built=False)
     found: dict[tuple[Step, ...], Assembled] = {}
-    for goal in islice(goals_in(scenery, rng), settings.questions * TRIES):
+    for goal in chain.from_iterable(_goals(scenery, rng) for _ in range(ROUNDS)):
         done = reached(scenery, goal, rng)
-        if done is not None:
+        if done is not None and not _nearly_so(world, done):
             found.setdefault(done.made.steps, done)
         if len(found) == settings.questions:
             break
@@ -124,6 +140,26 @@ def page_of(
     place = f"visual-genome/{split}/official/{photo.image}/"
     made = [question(f"{place}{k}", ask, family, again, graph, drawing, rng) for k, ask in enumerate(asks)]
     return _page(photo.image, split, graph, tuple(_with_other_names(q, graph) for q in made))
+
+
+def _nearly_so(world: World, done: Assembled) -> bool:
+    """Whether a colour is denied that somebody else might have called the thing's own."""
+    asked_for = done.query.last
+    if not isinstance(asked_for, tuple) or asked_for[0] != "colour":
+        return False
+    described = world.numbers(sets_of(world, done.made.steps)[done.made.described])
+    return any(asked_for[1] in NEAR.get(world.objects[i].attributes.get("colour", ""), ()) for i in described)
+
+
+def _goals(scenery: Scenery, rng: Rng) -> Iterator[Goal]:
+    """One of each type, and a fact to verify of any two things, alike or not: photographs have few that are."""
+    yield from goals_in(scenery, rng, TYPES)
+    world = scenery.world
+    facts = [fact for fact in scenery.known if fact.holds != world.all]
+    if facts:
+        fact = rng.choice(facts)
+        ends = (rng.choice(world.ids_of(fact.holds)), rng.choice(world.ids_of(world.all & ~fact.holds)))
+        yield Goal("VerifyKG", fact.query, ends)
 
 
 def _with_other_names(q: Question, graph: Graph) -> Question:
