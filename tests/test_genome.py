@@ -280,7 +280,7 @@ def test_an_empty_list_has_no_elements(tmp_path: Path) -> None:
         ("the guy", Word("man")),
         ("trees", Word("tree", many=True)),
         ("glasses", Word("pair of glasses")),
-        ("bookshelves", Word("bookshelf", many=True)),
+        ("bookshelves", Word("bookcase", many=True)),
         ("parking meter", Word("parking meter")),
         ("dress", Word("dress")),
         ('"walk"', Word("walk")),

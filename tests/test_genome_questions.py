@@ -11,8 +11,6 @@ import pytest
 
 pytest.importorskip("textblob")
 
-from test_conceptnet import row
-
 import eyechart
 from eyechart.cli import app
 from eyechart.convert import convert
@@ -33,6 +31,7 @@ from eyechart.knowledge.genome.reading import photos
 from eyechart.knowledge.likening import likened, likenesses, supplement
 from eyechart.mine import MineSettings, mine
 from eyechart.program import run
+from test_conceptnet import row
 
 REAL = Path(__file__).parents[2] / "shared" / "fixtures" / "visual_genome"
 REAL_NEEDED = pytest.mark.skipif(not REAL.exists(), reason="needs the real samples")
