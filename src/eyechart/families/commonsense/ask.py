@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
+from itertools import islice
 
 import msgspec
 
@@ -34,7 +35,7 @@ TEMPLATES: dict[str, Template] = {
 FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "wrong part", "place")
 
 
-MORE = 6  # rounds of goals of every type that are tried when those of the plan are not enough
+MORE = 30  # goals that are tried when those of the plan are not enough
 
 
 def ask(world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:
@@ -65,13 +66,12 @@ def questions(
     fair: Fair = Fair(),  # noqa: B008
     allowed: frozenset[str] | None = None,
 ) -> Iterator[Ask]:
-    """Questions on any world: those that reach the goals, then others, every type in its turn; no program twice."""
-    scenery, seen, counts = Scenery(world, allowed), set[tuple[Step, ...]](), dict.fromkeys(TYPES, 0)
+    """Questions on any world: those that reach the goals, then others, every type in turn; nothing twice of one thing."""
+    scenery, seen, counts = Scenery(world, allowed), set[tuple[object, ...]](), dict.fromkeys(TYPES, 0)
 
     def more() -> Iterator[Goal]:
         yield from goals
-        for _ in range(MORE):
-            yield from goals_in(scenery, rng, sorted(TYPES, key=lambda type: counts[type]), fair)
+        yield from islice(goals_in(scenery, rng, fair, lambda: sorted(TYPES, key=lambda type: counts[type])), MORE)
 
     for goal in more():
         if len(seen) >= most:
@@ -79,8 +79,11 @@ def questions(
         if counts[goal.type] > min(counts.values()) + 1:
             continue
         done = reached(scenery, goal, rng, fair)
-        if done is not None and done.made.steps not in seen:
-            seen.add(done.made.steps)
+        if done is None:
+            continue
+        about = (goal.type, goal.query, sets_of(world, done.made.steps)[done.made.described])
+        if about not in seen:
+            seen.add(about)
             counts[goal.type] += 1
             yield asked(world, done, rng, rng.choice(languages))
 

@@ -13,9 +13,10 @@ from msgspec import Struct
 
 from eyechart.families.commonsense.describe import Condition, Kind, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
-from eyechart.families.commonsense.sound import certain, guessed, needed, single
+from eyechart.families.commonsense.sound import certain, guessed, needed, sets_of, single
 from eyechart.families.commonsense.tree import Description, Known, Made, Query, Related, Type, made
 from eyechart.families.commonsense.words import SIDES
+from eyechart.families.commonsense.world import World
 from eyechart.seeding import Rng
 
 LONGEST = 7  # functions of a program
@@ -47,11 +48,11 @@ class Assembled(Struct, frozen=True):
 
 # Shapes of decorations with their weights; each condition is one step, a link two or three.
 WITH_KNOWN: Mapping[Shape, float] = {
-    ("noun", "link"): 5, ("link",): 4, ("look", "link"): 3, ("noun", "look"): 2, ("noun",): 1.2, ("look",): 0.8, (): 0.5,
+    ("noun", "link"): 5, ("link",): 4, ("look", "link"): 3, ("noun", "look"): 2, ("noun", "known"): 3, ("known",): 0.8,
+    ("look", "known"): 2, ("noun",): 0.6, ("look",): 0.6, (): 0.2,
 }  # fmt: skip
 SEEN_ONLY: Mapping[Shape, float] = {
-    ("noun", "link"): 5, ("look", "link"): 3, ("noun", "look", "link"): 2, ("link", "link"): 4, ("noun", "look"): 2, ("link",): 2,
-    ("noun",): 1,
+    ("noun", "link"): 5, ("look", "link"): 3, ("noun", "look", "link"): 2, ("noun", "look"): 2, ("link",): 2, ("noun",): 1,
 }  # fmt: skip
 
 
@@ -73,10 +74,19 @@ def checked(scenery: Scenery, query: Query) -> Assembled | None:
         or not needed(world, query, program)
     ):
         return None
+    if query.asked == "object" and _tells(world, program):
+        return None
     most = GUESSABLE.get(f"{query.type} {query.asked}") if scenery.built else None
     if most is not None and guessed(world, program.steps) > most:
         return None
     return Assembled(query, program)
+
+
+def _tells(world: World, program: Made) -> bool:
+    """Is the answer one of the names in the question?"""
+    names = {step.arguments[0] for step in program.steps if step.function == "Find" and len(step.arguments) == 1}
+    found = sets_of(world, program.steps)[program.target]
+    return any(world.objects[i].name in names for i in world.numbers(found))
 
 
 def _proposed(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Query]:
@@ -114,7 +124,6 @@ def _what_is_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Itera
 
 def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[Query]:
     """What is on it, next to it, …: a relation by lot that just one object has to the one that is described."""
-    world = scenery.world
     fact = _fact(scenery, core)
     if fact is None or not fact.holds >> number & 1:
         return
@@ -287,7 +296,8 @@ def _combined(
         if c.look and c.look[0] != apart and (core.facets is None or c.look[0] in core.facets)
     ]
     links = [c for c in scenery.links(number) if c.other != scenery.world.number.get(core.other, -1)]
-    options: dict[Kind, list[Condition]] = {"noun": nouns, "look": looks, "link": links}
+    known = [c for c in scenery.known if c.holds & bit and c.query != core.query]
+    options: dict[Kind, list[Condition]] = {"noun": nouns, "look": looks, "link": links, "known": known}
     for shape in _in_turn(shapes, rng):
         lists = [rng.shuffled(options[kind]) for kind in shape]
         found = 0

@@ -6,7 +6,7 @@ from eyechart.core import Settings
 from eyechart.errors import unknown
 from eyechart.families.commonsense.catalogue import entry
 from eyechart.families.commonsense.company import Company
-from eyechart.families.commonsense.layout import Layout, Where
+from eyechart.families.commonsense.layout import ANYWHERE, Layout, Where
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.places.backdrops import VARIANTS
 from eyechart.families.commonsense.relations import Relations
@@ -49,6 +49,7 @@ def _arrange(rng: Rng, company: Company) -> Scene | None:
     layout = Layout(company.place, rng)
     if not _place_roots(layout, company) or not _place_hosted(layout, company):
         return None
+    company.fill(lambda node: _place(node, layout, ANYWHERE))
     sight = _in_sight(company)
     if sight is None or not LEAST <= len(sight.nodes) <= MOST or not _sizes_are_plain(sight):
         return None
@@ -70,13 +71,17 @@ def _place_roots(layout: Layout, company: Company) -> bool:
     """What was asked for first, then from the wall to the front; the rug before what might stand on it by mistake."""
     order = {id(node): k for k, node in enumerate(company.roots)}
     for node in sorted(company.roots, key=lambda n: (not n.needed, n.spot != "back", n.concept != "rug", order[id(n)])):
-        where = _where(node, company)
-        hung = node.spot in ("wall", "sky", "water")
-        if not (layout.hang(node, where) if hung else layout.stand(node, where)):
+        if not _place(node, layout, _where(node, company)):
             if node.needed:
                 return False
             company.drop(node)
     return True
+
+
+def _place(node: Node, layout: Layout, where: Where) -> bool:
+    if node.host is not None:
+        return layout.lay(node, where)
+    return layout.hang(node, where) if node.spot in ("wall", "sky", "water") else layout.stand(node, where)
 
 
 def _place_hosted(layout: Layout, company: Company) -> bool:
@@ -85,7 +90,7 @@ def _place_hosted(layout: Layout, company: Company) -> bool:
     while pending:
         node = pending.pop(0)
         # Clothes and what is held came with the person.
-        if node.put or layout.lay(node, _where(node, company)):
+        if node.put or _place(node, layout, _where(node, company)):
             pending += sorted(node.children, key=lambda child: not child.needed)
         elif node.needed:
             return False
@@ -102,7 +107,10 @@ def _where(node: Node, company: Company) -> Where:
     deep: tuple[int, int] | None = None
     for subject, name, object in company.relations_of(node):
         other = object if subject is node else subject
+        nearer = (name == "in front of") == (subject is node)
         if not other.put:
+            if name in ("behind", "in front of"):
+                rows = (1, 2) if nearer else (0, 1)
             continue
         left, right = other.solid()
         if name in ("left of", "right of"):
@@ -112,11 +120,10 @@ def _where(node: Node, company: Company) -> Where:
                 low = max(low, right + 4)
         elif name == "next to":
             rows, edges = (other.row,), ((left - 12, -1), (right + 12, 1))
-        elif name in ("behind", "in front of") and other.row >= 0:
-            nearer = (name == "in front of") == (subject is node)
+        elif name in ("behind", "in front of") and other.row >= 0 and other.host is None:
             reach = 0.34 * min(right - left, node.entry.width * other.scale)
             rows, edges = (other.row,), ((left + reach, -1), (right - reach, 1))
-            deep = (id(other), DEPTH if nearer else -DEPTH)
+            deep = (id(other), other.base + (DEPTH if nearer else -DEPTH))
     return Where(rows, low, high, edges, deep)
 
 

@@ -102,6 +102,26 @@ def found_in(place: str) -> tuple[str, ...]:
 
 
 @cache
+def company_in(place: str) -> tuple[str, ...]:
+    """The concepts found in a place that are neither people nor worn."""
+    return tuple(name for name in found_in(place) if not entry(name).worn and not entry(name).person)
+
+
+@cache
+def at_home(place: str, offers: tuple[str, ...]) -> tuple[str, ...]:
+    """Of these, what can be at things that offer this."""
+    return tuple(
+        name for name in company_in(place) if any(s in SPOTS and SPOTS[s][1] in offers for s in entry(name).spots)
+    )
+
+
+@cache
+def painted() -> frozenset[str]:
+    """The concepts that we draw ourselves."""
+    return frozenset(name for name, one in catalogue().items() if one.drawn)
+
+
+@cache
 def confused(one: str, other: str) -> bool:
     """Might one be called by the other's name, or taken for it? Then a scene shows only one of them, unless asked for both."""
     if not (entry(one).drawn or entry(other).drawn):
@@ -136,7 +156,8 @@ def can_be(one: str, relation: str, other: str) -> bool:
         return any(
             not set(level).isdisjoint(first.spots) and not set(level).isdisjoint(second.spots) for level in LEVELS
         )
-    return not set(LEVELS[0]).isdisjoint(first.spots) and not set(LEVELS[0]).isdisjoint(second.spots)
+    front, behind = (second, first) if relation == "behind" else (first, second)
+    return not {"floor", "ground"}.isdisjoint(front.spots) and not set(LEVELS[0]).isdisjoint(behind.spots)
 
 
 def _parse(line: str, place: str) -> Entry:

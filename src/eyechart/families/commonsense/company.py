@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from eyechart.families.commonsense.catalogue import (
     FOR_WOMEN,
     HOSTED,
@@ -10,10 +12,13 @@ from eyechart.families.commonsense.catalogue import (
     SIZES,
     SPOTS,
     WOMEN,
+    at_home,
     can_be,
+    company_in,
     confused,
     entry,
     found_in,
+    painted,
     suits,
 )
 from eyechart.families.commonsense.hosts import HOSTS
@@ -28,6 +33,7 @@ CAPACITY = {"plate": 1, "bowl": 2, "basket": 2, "box": 2, "vase": 1, "chair": 1,
 PEOPLE = ("man", "woman", "boy", "girl")
 EXTRAS = {"head": 0.35, "face": 0.25, "neck": 0.2}  # how likely a person wears one
 SEVERAL = ("chair", "tree", "pine tree", "palm tree", "car", "cow", "sheep", "pig", "horse", "street lamp")
+FAIR = 16
 FACES = (16, 20, 28, 17, 21, 18, 22, 19)  # of the sixteen pairs of skin and hair, those that are drawn
 STANDING = dict.fromkeys(("back", "floor", "water"), PLACES) | {"wall": ROOFED, "sky": OPEN_AIR, "ground": OPEN_AIR}
 FLIPPED = ("animal", "vehicle", "person")  # kinds that may face either way
@@ -38,6 +44,7 @@ class Company:
 
     def __init__(self, rng: Rng, place: str, wish: Wish) -> None:
         self.rng, self.place, self.wish = rng, place, wish
+        self.target = wish.crowd or rng.integer(10, 19)  # how many things, about
         self.roots: list[Node] = []
         self.wanted: list[Node] = []
         self.concepts: list[str] = []  # of everything there
@@ -56,10 +63,8 @@ class Company:
                 return False
         if not all(self._dressed(node) for node in self._people()):
             return False
-        target = self.wish.crowd or self.rng.integer(12, 21)
-        self._furnish(target)
-        self._populate(target)
-        self._fill(target)
+        self._furnish()
+        self._populate()
         return True
 
     def relations_of(self, node: Node) -> list[tuple[Node, str, Node]]:
@@ -178,6 +183,8 @@ class Company:
                 node.at(host, spot)
                 return True
         beside = partner is not None and (partner[1] != "next to" or partner[0] in self.roots)
+        if beside and partner is not None and partner[1] != "next to" and self._nearer(node, partner[0]):
+            alone = [spot for spot in alone if spot != "back"]
         if alone and (not at or beside or node.entry.person or self.rng.coin(lone)):
             return self._stand(node, alone)
         spots = self.rng.shuffled(at)
@@ -198,6 +205,14 @@ class Company:
                 if other in self.roots or other.host is not None or name != "next to":
                     return other, name
         return None
+
+    def _nearer(self, node: Node, other: Node) -> bool:
+        """Shall it stand before the other?"""
+        return any(
+            (name == "in front of" and subject is node) or (name == "behind" and object is node)
+            for subject, name, object in self.relations_of(node)
+            if other in (subject, object)
+        )
 
     def _stand(self, node: Node, alone: list[str]) -> bool:
         node.spot = "back" if "back" in alone and self.rng.coin(0.75) else self.rng.choice(alone)
@@ -241,6 +256,8 @@ class Company:
                 "legs" in worn or self._wear(person, "legs")
             ):
                 return False
+        if any(child.attributes.get("colour") == "brown" for child in person.children):
+            person.variant = FAIR  # brown clothes on brown skin look like none
         for spot, likely in EXTRAS.items():
             if spot not in worn and self.rng.coin(likely):
                 self._wear(person, spot)
@@ -262,12 +279,12 @@ class Company:
                 return True
         return False
 
-    def _furnish(self, target: int) -> None:
+    def _furnish(self) -> None:
         for likely, names in GROUNDS[self.place].furnished:
             name = self.rng.choice(names)
             if (
                 not self.rng.coin(likely)
-                or len(self._everything()) >= target - 1
+                or len(self._everything()) >= self.target - 3
                 or name in self.concepts
                 or not self._welcome(name)
             ):
@@ -276,11 +293,11 @@ class Company:
             if node is not None and not self._home(node, False, 0):
                 self.concepts.remove(name)
 
-    def _populate(self, target: int) -> None:
+    def _populate(self) -> None:
         """Somebody, sometimes two, sitting or with something in hand."""
         likely = GROUNDS[self.place].people
         for chance in (likely, likely * 0.35):
-            if not self.rng.coin(chance) or len(self._everything()) + 4 > target:
+            if not self.rng.coin(chance) or len(self._everything()) + 4 > self.target:
                 return
             options = [name for name in PEOPLE if self.wish.allow(name)]
             node = self._node(self.rng.choice(options)) if options else None
@@ -306,32 +323,38 @@ class Company:
         if held is not None and self._takes(person, held, "hand"):
             held.at(person, "hand")
 
-    def _fill(self, target: int) -> None:
+    def fill(self, put: Callable[[Node], bool]) -> None:
         """Small company, most of it on, in and under what is there; now and then another of the same in another colour."""
-        names = [
-            name for name in found_in(self.place)
-            if not entry(name).worn and not entry(name).person and self.wish.allow(name)
-        ]  # fmt: skip
-        for _ in range(50):
+        names = {name: None for name in company_in(self.place) if self.wish.allow(name)}
+        for _ in range(40):
             there = self._everything()
-            if len(there) >= target or not names:
+            if len(there) >= self.target or not names:
                 return
-            offers = {offer for node in there for offer in node.entry.offers if offer != "person"}
-            hosted = [name for name in names if any(s in SPOTS and SPOTS[s][1] in offers for s in entry(name).spots)]
-            again = [
-                node.concept
-                for node in there
-                if "colour" in node.entry.seen and node.concept in names and not _single(node.concept)
-            ]
-            at = bool(hosted) and self.rng.coin(0.75)
-            name = self.rng.choice(again if again and self.rng.coin(0.2) else hosted if at else names)
+            name, at = self._another(names, there)
             if self.concepts.count(name) >= (1 if _single(name) else 2) or not self._welcome(name):
                 continue
             if name in self.concepts and not self._tells_apart(name, there):
                 continue
             node = self._node(name)
-            if node is not None and not self._home(node, False, 0, 0.15 if at else 0.7):
+            if node is None:
+                continue
+            homed = self._home(node, False, 0, 0.15 if at else 0.7)
+            if not homed or not put(node):
                 self.concepts.remove(name)
+                if homed:
+                    self.drop(node)
+
+    def _another(self, names: dict[str, None], there: list[Node]) -> tuple[str, bool]:
+        """What to add, and whether at something."""
+        offers = {offer for node in there for offer in node.entry.offers if offer != "person"}
+        hosted = [name for name in at_home(self.place, tuple(sorted(offers))) if name in names]
+        again = [n.concept for n in there if "colour" in n.entry.seen and n.concept in names and not _single(n.concept)]
+        if again and self.rng.coin(0.2):
+            return self.rng.choice(again), True
+        at = bool(hosted) and self.rng.coin(0.75)
+        options = hosted if at else list(names)
+        drawn = [name for name in options if name in painted()]
+        return self.rng.choice(drawn if drawn and self.rng.coin(0.35) else options), at
 
     def _tells_apart(self, name: str, there: list[Node]) -> bool:
         """Can another of a concept be told from the one that is there, and not spoil its size?"""

@@ -117,6 +117,14 @@ class Scenery:
                 found.append(Condition("known", holds, holds, query=query, other=other))
         return found
 
+    @cached_property
+    def placed(self) -> int:
+        """The objects that a single relation singles out, whatever they are."""
+        found = 0
+        for number in range(len(self.world.ids)):
+            found |= any(c.maybe == 1 << number for c in self.links(number)) << number
+        return found
+
     # ---- descriptions
 
     def called(self, number: int, rng: Rng, simple: bool = True, functions: int = 2) -> Description | None:

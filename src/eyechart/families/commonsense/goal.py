@@ -11,12 +11,13 @@ from msgspec import Struct
 from eyechart.families.commonsense.assemble import Assembled, Core, assemble
 from eyechart.families.commonsense.describe import Condition, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
-from eyechart.families.commonsense.tree import Type, skeleton
+from eyechart.families.commonsense.tree import TYPES, Type, skeleton
 from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
 from eyechart.seeding import Rng
 
 THERE = 0.35  # of the facts are verified by "Is there …?"
-SLOTTED = 10  # pairs of objects tried for a fact that needs two
+SLOTTED = 24  # pairs of objects tried for a fact that needs two
+ROUNDS = 100
 
 
 class Goal(Struct, frozen=True):
@@ -110,46 +111,59 @@ def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> A
 # ---- from a scene as it is
 
 
-def goals_in(scenery: Scenery, rng: Rng, types: Sequence[Type], fair: Fair = Fair()) -> Iterator[Goal]:  # noqa: B008
-    """Goals of these types for a scene that need not have been built for them, by facts that are sure of all of it."""
+def goals_in(
+    scenery: Scenery,
+    rng: Rng,
+    fair: Fair = Fair(),  # noqa: B008
+    types: Callable[[], Sequence[Type]] = lambda: TYPES,
+) -> Iterator[Goal]:
+    """Goals for a scene that need not have been built for them, by facts that are sure of all of it; types by turns."""
     world = scenery.world
     facts = [c for c in (*scenery.known, *scenery.slotted(rng, SLOTTED)) if c.holds != world.all]
     if not facts:
         return
-    for type in types:
-        fact = rng.choice(facts)
-        other = world.ids[fact.other] if fact.other >= 0 else ""
-        have = world.ids_of(fact.holds)
-        if type == "QueryObjKG":
-            yield Goal(type, fact.query, tuple(have), other, facets=())
-        elif type == "QueryObjSG":
-            if fact.other < 0:
-                yield Goal(type, fact.query, tuple(have))
-        elif type == "VerifyKG":
-            yield from _pair(scenery, fact, other, rng, fair)
-        else:
-            facet = rng.choice(("colour",) if fair.even is not Fair().even else OPEN_FACETS)
-            able = [
-                id
-                for id in have
-                for thing in (world.objects[world.number[id]],)
-                if thing.attributes.get(facet) in LOOKS[facet] and fair.even(thing.name, facet)
-            ]
-            if able:
-                target = rng.choice(able)
-                value = world.objects[world.number[target]].attributes[facet] if type == "QueryAtt" else ""
-                yield Goal(type, fact.query, (target,), other, look=(facet, value), facets=("state",))
+    for _ in range(ROUNDS):
+        for type in types():
+            fact = rng.choice(facts)
+            if type == "VerifyKG":
+                yield from _pair(scenery, rng.shuffled(facts), rng, fair)
+            elif type == "QueryObjKG":
+                yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
+            elif type == "QueryObjSG":
+                yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact))
+            else:
+                yield from _look(scenery, type, fact, rng, fair)
 
 
-def _pair(scenery: Scenery, fact: Condition, other: str, rng: Rng, fair: Fair) -> Iterator[Goal]:
-    """A thing for which the fact holds and one for which it does not, alike in where they are found."""
-    world, known = scenery.world, scenery.world.knowledge
-    yes = world.objects[rng.choice(world.numbers(fact.holds))]
-    rest = [
-        t for t in world.objects if not fact.holds >> world.number[t.id] & 1 and t.id != other and t.name != yes.name
+def _other(scenery: Scenery, fact: Condition) -> str:
+    return scenery.world.ids[fact.other] if fact.other >= 0 else ""
+
+
+def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng, fair: Fair) -> Iterator[Goal]:
+    """A thing for which the fact holds and whose look can be told."""
+    objects = [scenery.world.objects[i] for i in scenery.world.numbers(fact.holds)]
+    seen = [
+        (thing, facet)
+        for thing in objects
+        for facet in OPEN_FACETS
+        if thing.attributes.get(facet) in LOOKS[facet] and fair.even(thing.name, facet)
     ]
-    alike = [t for t in rest if fair.alike(yes.name, t.name)]
-    if alike:
-        no = rng.choice(alike)
-        nouns = tuple(name for name in known.categories(yes.name) if known.belongs(no.name, name))
-        yield Goal("VerifyKG", fact.query, (yes.id, no.id), other, nouns=nouns, facets=())
+    if seen:
+        thing, facet = rng.choice(seen)
+        asked = thing.attributes[facet] if type == "QueryAtt" else ""
+        yield Goal(type, fact.query, (thing.id,), _other(scenery, fact), look=(facet, asked), facets=("state",))
+
+
+def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng, fair: Fair) -> Iterator[Goal]:
+    """A thing for which a fact holds and one for which it does not, alike in where they are found, and both in a place of
+    their own: what is said of that place fits either."""
+    world, known = scenery.world, scenery.world.knowledge
+    for fact in facts:
+        able = scenery.placed & ~(1 << fact.other if fact.other >= 0 else 0)
+        yes, no = world.numbers(able & fact.holds), world.numbers(able & ~fact.holds)
+        pairs = [(i, j) for i in yes for j in no if fair.alike(world.objects[i].name, world.objects[j].name)]
+        if pairs:
+            one, other = (world.objects[i] for i in rng.choice(pairs))
+            nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
+            yield Goal("VerifyKG", fact.query, (one.id, other.id), _other(scenery, fact), nouns=nouns, facets=())
+            return

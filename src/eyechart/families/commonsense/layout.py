@@ -19,7 +19,7 @@ EDGE = 6  # pixels that stay free at the picture's edges
 HIDDEN = 0.3  # of a box may be behind others
 TRIES = 16
 GAP = 10  # pixels between things of one row
-SHRINK = 0.74  # a thing may be made smaller to fit beneath or between others, down to this
+SHRINK = (0.9, 0.8, 0.72)  # a thing may be made so much smaller to fit beneath or between others
 
 
 class Where(Struct, frozen=True):
@@ -29,7 +29,9 @@ class Where(Struct, frozen=True):
     left: float = 0.0  # nothing of it is left of this
     right: float = float(WIDTH)  # nor right of this
     edges: tuple[tuple[float, int], ...] = ()  # x and a side: its right (-1) or left (+1) edge goes there
-    deep: tuple[int, int] | None = None  # the id() of another and how many pixels nearer to the viewer than it
+    deep: tuple[int, int] | None = (
+        None  # the id() of another that it stands before or behind, and how far down its foot is
+    )
 
 
 ANYWHERE = Where()
@@ -52,8 +54,9 @@ class Layout:
             row = self.ground.rows[row_number]
             node.row, node.base = row_number, row.base + self.rng.integer(0, row.jitter)
             if where.deep:
-                other = next(o for o in self.grounded if id(o) == where.deep[0])
-                node.base = other.base + where.deep[1]
+                node.base = where.deep[1]
+                if not self.ground.rows[0].base - 4 <= node.base <= HEIGHT - EDGE:
+                    return False
             node.resize(row.scale * node.factor)
             for attempt in range(TRIES):
                 middle = self._middle(node, where, attempt)
@@ -124,7 +127,7 @@ class Layout:
         """On the wall, in the sky or on the water."""
         water = self.ground.water
         low, high = self.ground.wall
-        scale = 0.92
+        scale = self.ground.rows[0].scale
         if node.spot == "water":
             assert water is not None
             scale, low, high = water.scale, water.base, water.base + water.jitter
@@ -189,8 +192,8 @@ class Layout:
         scale = host.scale / host.factor * node.factor
         node.resize(scale)
         if node.h > spot.room:
-            shrunk = int(spot.room / node.h * 25) / 25
-            if shrunk < SHRINK or "size" in node.attributes:
+            shrunk = next((share for share in SHRINK if node.h * share <= spot.room), 0.0)
+            if not shrunk or "size" in node.attributes:
                 return False
             node.resize(scale * shrunk)
         return True

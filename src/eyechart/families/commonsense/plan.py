@@ -24,13 +24,14 @@ from eyechart.seeding import Rng
 
 SLOTTED = 0.3  # of the facts have a second object
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
-FACTS = 3  # of a page
+FACTS = 2  # of a page
 HOLDING = (2, 3)  # things of a page for which a fact holds
-HOSTS = 3  # things of a page that others are put on, in or under
-HOSTED = 0.75  # of the things that can be
-COMPANY = 12  # concepts that must be left, for which it does not
+HOSTS = 2  # things of a page that others are put on, in or under
+HOSTED = 0.5  # of the things that can be
+COMPANY = 9  # concepts that must be left, for which it does not
+CLOTHES = 0.1  # of the pages may be about clothes
 PATTERNED = 0.15  # of the attributes asked for are patterns
-TRIES = 40
+TRIES = 150
 
 
 class Fact(Struct, frozen=True):
@@ -53,6 +54,7 @@ class Board:
         self.hosting = self.where(
             lambda name: bool({*catalogue()[name].offers} & {"top", "in", "plate", "seat", "under"})
         )
+        self.worn = self.where(lambda name: catalogue()[name].worn)
         self.patterned = self.where(lambda name: catalogue()[name].seen.get("pattern") == PATTERNS)
         self.coloured = self.where(lambda name: catalogue()[name].seen.get("colour") == COLOURS)
         self.facts: dict[
@@ -130,7 +132,7 @@ class Taken(Struct, frozen=True):
 
     fact: Fact
     holding: tuple[int, ...]
-    failing: int
+    failing: int  # -1: nothing that it fails for is found in the same spots
     other: int
 
 
@@ -140,6 +142,8 @@ class Planner:
     def __init__(self, at: Board, rng: Rng) -> None:
         self.board, self.rng = at, rng
         self.sure = at.all  # concepts that may be wanted or keep company
+        # Clothes need people to wear them, and leave little room for anything else.
+        self.wantable = at.all if rng.coin(CLOTHES) else at.all & ~at.worn
         self.numbers: list[int] = []  # concept of each thing wanted
         self.looks: list[dict[str, str]] = []
         self.facts: list[Taken] = []
@@ -155,14 +159,14 @@ class Planner:
         if fact is None:
             return
         gap = 1 << fact.other if fact.other >= 0 else 0
-        first = self.board.some(fact.yes & self.sure & among & ~gap, self.rng)[0]
-        more = self.board.some(fact.yes & self.sure & ~gap & ~(1 << first), self.rng, self.rng.integer(*HOLDING) - 1)
+        able = fact.yes & self.sure & self.wantable & ~gap
+        first = self.board.some(able & among, self.rng)[0]
+        more = self.board.some(able & ~(1 << first), self.rng, self.rng.integer(*HOLDING) - 1)
         holding = [first, *more]
         failing = self._counterpart(fact, holding)
-        if failing is None:
-            return
         places = tuple([self.want(i) for i in holding])
-        self.facts.append(Taken(fact, places, self.want(failing), self.want(fact.other) if gap else -1))
+        counterpart = self.want(failing) if failing is not None else -1
+        self.facts.append(Taken(fact, places, counterpart, self.want(fact.other) if gap else -1))
         # Company for which it holds too would leave nothing that singles out one of them.
         self.sure &= fact.no | gap | self.taken()
 
@@ -182,7 +186,7 @@ class Planner:
                 or any(fact.query == t.fact.query for t in self.facts)
             ):
                 continue
-            yes = fact.yes & self.sure & ~gap
+            yes = fact.yes & self.sure & self.wantable & ~gap
             if yes & among and yes.bit_count() >= 2 and (fact.no & self.sure).bit_count() >= COMPANY:
                 return fact
         return None
@@ -192,9 +196,16 @@ class Planner:
         entries, names = catalogue(), self.board.concepts
         spots = {spot for i in holding for spot in entries[names[i]].spots}
         categories = {name for i in holding for name in facts().categories(names[i])}
-        alike = [i for i in self.board.some(fact.no & self.sure, self.rng, 40) if spots & {*entries[names[i]].spots}]
+        alike = [
+            i
+            for i in self.board.some(fact.no & self.sure & self.wantable, self.rng, 40)
+            if spots & {*entries[names[i]].spots}
+        ]
         if not alike:
             return None
+        there = [i for i in alike if i in self.numbers]
+        if there:
+            return self.rng.choice(there)  # what is wanted anyway costs no room
         related = [i for i in alike if categories & {*facts().categories(names[i])}]
         return self.rng.choice((related or alike)[:6] if self.rng.coin(0.7) else alike[:6])
 
@@ -266,6 +277,8 @@ class Planner:
 
     def _is_it_known(self, type: Type, taken: Taken) -> Goal | None:
         """Two things alike, and only what both could be said to be may describe them."""
+        if taken.failing < 0:
+            return None
         names, no = self.board.concepts, self.numbers[taken.failing]
         entries = catalogue()
         spots = {*entries[names[no]].spots}

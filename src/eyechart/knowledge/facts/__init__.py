@@ -116,19 +116,27 @@ class Facts:
         known = self._pairs.get(predicate, {})
         return tuple([name for name in concepts() if name in known])
 
+    def tables(self, id: str) -> Iterator[tuple[str | None, Mapping[str, bool | None]]]:
+        """The values of a predicate or of "IsA fruit", by concept: one table, or one per second object."""
+        if id in self._values:
+            yield None, self._values[id]
+        for other in self.others(id):
+            yield other, self._pairs[id][other]
+
+    def item(self, id: str, other: str | None, concept: str, value: bool) -> Item:
+        """A value as a triplet: <knife, UsedFor, cutting the apple>."""
+        relation, _, phrase = id.partition(" ")
+        phrase = phrase.replace("_", f"the {other}")
+        if relation in TAIL_SIDE:
+            return Item(phrase, relation, concept, value)
+        return Item(concept, relation, phrase, value)
+
     def items(self) -> Iterator[Item]:
         """Every triplet that is stated, one per concept, or per pair of concepts where there is a slot."""
-        for name in self.nouns:
-            for concept, value in _stated(self._values[f"IsA {name}"]):
-                yield Item(concept, "IsA", name, value)
-        for predicate in self.predicates.values():
-            if not predicate.slot:
-                for concept, value in _stated(self._values[predicate.id]):
-                    yield item_of(predicate, concept, predicate.en, value)
-                continue
-            for other in self.others(predicate.id):
-                for concept, value in _stated(self._pairs[predicate.id][other]):
-                    yield item_of(predicate, concept, predicate.said("en", f"the {other}"), value)
+        for id in self.written:
+            for other, values in self.tables(id):
+                for concept, value in stated(values):
+                    yield self.item(id, other, concept, value)
 
     def _add_category(self, entry: Entry) -> None:
         names, chinese = entry.cells
@@ -167,7 +175,8 @@ class Facts:
         self._pairs[id] = {other: tables[i] for other, i in self.groups.resolve(rules).items()}
 
 
-def _stated(values: Mapping[str, bool | None]) -> Iterator[tuple[str, bool]]:
+def stated(values: Mapping[str, bool | None]) -> Iterator[tuple[str, bool]]:
+    """What is yes or no, in the order of the concepts."""
     for name in concepts():
         value = values.get(name)
         if value is not None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from statistics import median
 
 from eyechart.knowledge.concepts import concepts
-from eyechart.knowledge.facts import RELATIONS, Facts, Item, facts
+from eyechart.knowledge.facts import RELATIONS, Facts, Item, facts, stated
 from eyechart.knowledge.facts.reading import EVERYTHING
 from eyechart.seeding import rng_for
 
@@ -16,45 +15,44 @@ from eyechart.seeding import rng_for
 def counts(known: Facts) -> str:
     """Triplets by relation and value: as written (a name under a head), and per concept or pair of concepts."""
     written: Counter[tuple[str, bool | None]] = Counter()
+    single: Counter[tuple[str, bool | None]] = Counter()
+    pairs: Counter[tuple[str, bool | None]] = Counter()
+    heads: Counter[tuple[str, bool]] = Counter()
     for id, entry in known.written.items():
+        relation = id.split()[0]
+        heads[relation, "_" in id] += 1
         for block in entry.blocks:
             for rule in block.rules:
-                written[id.split()[0], rule.value] += max(1, len(block.others))
-    single: Counter[tuple[str, bool]] = Counter()
-    pairs: Counter[tuple[str, bool]] = Counter()
-    for slot, item in _items(known):
-        (pairs if slot else single)[item.relation, item.value] += 1
-    asked = Counter(p.relation for p in known.predicates.values())
-    slots = Counter(p.relation for p in known.predicates.values() if p.slot)
-    rows = ["relation         predicates (slot)  written yes/no/unsure   per concept yes/no      per pair yes/no"]
+                written[relation, rule.value] += max(1, len(block.others))
+        for other, values in known.tables(id):
+            for value, number in Counter(values.values()).items():
+                (pairs if other else single)[relation, value] += number
+    rows = ["relation         heads (slot)  written yes/no/unsure  per concept yes/no  per pair yes/no"]
     for relation in RELATIONS:
-        asks = len(known.nouns) if relation == "IsA" else asked[relation]
         said = "/".join(str(written[relation, value]) for value in (True, False, None))
         one = f"{single[relation, True]}/{single[relation, False]}"
         two = f"{pairs[relation, True]}/{pairs[relation, False]}"
-        rows.append(f"{relation:<16} {asks:>6} ({slots[relation]:>2})         {said:<23} {one:<23} {two}")
-    total = f"{sum(single.values())} per concept, {sum(pairs.values())} per pair, {sum(written.values())} as written"
-    return "\n".join([*rows, f"triplets: {total}", _unsure(known)])
+        shown = f"{heads[relation, False] + heads[relation, True]:>5} ({heads[relation, True]:>2})"
+        rows.append(f"{relation:<16} {shown:<13} {said:<22} {one:<19} {two}")
+    totals = [sum(table[r, v] for r in RELATIONS for v in (True, False)) for table in (written, single, pairs)]
+    asked = f"{len(known.predicates)} predicates, {len(known.nouns)} categories"
+    total = "{} triplets of yes and no as written, {} per concept, {} per pair".format(*totals)
+    return "\n".join([*rows, asked, total, _unsure(known)])
 
 
 def sample(known: Facts, number: int, seed: int) -> list[Item]:
-    """Triplets by lot: relations alike often, yes and no alike often, one in four with a second object."""
-    pools: dict[tuple[str, bool, bool], list[Item]] = {}
-    for slot, item in _items(known):
-        pools.setdefault((item.relation, item.value, slot), []).append(item)
+    """Triplets by lot: a relation, a value, a head, a second object, a concept, each alike likely."""
     rng = rng_for("facts", "sample", seed)
+    ids = {relation: [id for id in known.written if id.split()[0] == relation] for relation in RELATIONS}
     found: list[Item] = []
     while len(found) < number:
-        pool = pools.get((rng.choice(RELATIONS), rng.coin(), rng.coin(0.25)))
-        if pool:
-            found.append(rng.choice(pool))
+        id = rng.choice(ids[rng.choice(RELATIONS)])
+        wanted = rng.coin()
+        other, values = rng.choice(list(known.tables(id)))
+        names = [name for name, value in stated(values) if value is wanted]
+        if names:
+            found.append(known.item(id, other, rng.choice(names), wanted))
     return found
-
-
-def _items(known: Facts) -> Iterator[tuple[bool, Item]]:
-    plain = {p.en for p in known.predicates.values() if not p.slot} | set(known.nouns)
-    for item in known.items():
-        yield item.tail not in plain and item.head not in plain, item
 
 
 def _unsure(known: Facts) -> str:

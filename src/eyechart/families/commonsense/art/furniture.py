@@ -109,7 +109,7 @@ def bookcase(b: Brush) -> None:
     w, h = b.width, b.height
     b.board(1, 1, w - 2, h - 2, 3)
     for k in range(4):
-        b.rect(9, 10 + k * 48, w - 18, 41, tint(b.main, 0.5), 1, 0)
+        b.rect(9, 10 + k * 48, w - 18, 41, b.tone(0.24), 1, 0)
         b.flat(9, 10 + k * 48, w - 18, 6, "#000000", 0, 0.18)
         b.rect(7, 51 + k * 48, w - 14, 6, b.tone(0.08), 1)
 
@@ -118,7 +118,7 @@ def display_shelf(b: Brush) -> None:
     w, h = b.width, b.height
     b.rect(1, 1, w - 2, h - 2, b.tone(-0.1), 3)
     for k in range(3):
-        b.rect(9, 9 + k * 60, w - 18, 52, tint(b.main, 0.62), 1, 0)
+        b.rect(9, 9 + k * 60, w - 18, 52, b.tone(0.2), 1, 0)
         b.flat(9, 9 + k * 60, w - 18, 6, "#000000", 0, 0.12)
         b.rect(4, 57 + k * 60, w - 8, 9, b.tone(0.05), 1)
 
@@ -192,8 +192,8 @@ def refrigerator(b: Brush) -> None:
         b.rect(8, 8, w - 28, h - 20, "#EAF4F8", 3)
         for k in range(1, 4):
             b.rect(8, 8 + k * (h - 20) / 4, w - 28, 4, "#B7CBD4", 0, 0.6)
-        b.poly([(w - 1, 1), (w - 23, 9), (w - 23, h - 1), (w - 1, h - 7)], b.tone(0.14))
-        b.rect(w - 19, 78, 4, 34, "#FFFFFF", 2)
+        b.poly([(w - 1, 1), (w - 44, 10), (w - 44, h - 1), (w - 1, h - 7)], b.tone(0.14))
+        b.rect(w - 38, 82, 5, 34, tint(b.main, 0.6), 2)
     else:
         b.rect(1, 1, w - 2, h - 6, r=7)
         b.line([(2, 66), (w - 2, 66)], b.tone(-0.4), 2)
@@ -204,8 +204,8 @@ def refrigerator(b: Brush) -> None:
 def stove(b: Brush) -> None:
     w, h = b.width, b.height
     b.rect(2, 22, w - 4, h - 24)
-    b.rect(10, 50, w - 20, h - 62, DARK, 4)
-    b.rect(15, 56, w - 30, h - 76, "#5B5D68", 3, 0)
+    b.rect(10, 52, w - 20, h - 62, b.tone(0.06), 4)
+    b.rect(20, 62, w - 40, h - 84, "#4A4C56", 3)
     b.rect(10, 44, w - 20, 5, "#D7DBDF", 2)
     for k in range(4):
         b.oval(14 + k * (w - 36) / 3, 29, 9, 9, PAPER)
@@ -300,7 +300,7 @@ def _shade(b: Brush, x: float, y: float, w: float, h: float) -> None:
     if lit:
         b.poly(
             [(x + w * 0.34, y + 4), (x + w * 0.66, y + 4), (x + w * 0.78, y + h - 3), (x + w * 0.22, y + h - 3)],
-            tint(b.main, 0.45),
+            tint(b.main, 0.28),
             0,
         )
         for dx, dy in ((-0.62, 9), (-0.3, 14), (0.0, 16), (0.3, 14), (0.62, 9)):

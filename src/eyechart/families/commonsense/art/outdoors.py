@@ -129,9 +129,9 @@ def sailboat(b: Brush) -> None:
 
 def house(b: Brush) -> None:
     w, h = b.width, b.height
-    b.rect(w - 58, 12, 18, 40, "#A65A48", 1)
+    b.rect(w - 58, 12, 18, 40, "#8A8088", 1)
     b.rect(16, 74, w - 32, h - 76)
-    b.poly([(1, 78), (w / 2, 3), (w - 1, 78)], "#B5543F")
+    b.poly([(1, 78), (w / 2, 3), (w - 1, 78)], "#6E6874")
     for x in (34, w - 74):
         b.rect(x, 96, 40, 36, PAPER, 2)
         b.rect(x + 4, 100, 32, 28, PANE, 0, 0.8)

@@ -23,7 +23,7 @@ def plate(b: Brush) -> None:
 
 
 def bowl(b: Brush) -> None:
-    b.oval(1, 1, b.width - 2, 15, b.tone(-0.3))
+    b.oval(1, 1, b.width - 2, 15, b.tone(-0.16))
 
 
 def bowl_front(b: Brush) -> None:
@@ -56,7 +56,7 @@ def bottle(b: Brush) -> None:
         (w - 1, 22, w / 2 + 5, 18),
         (w / 2 + 5, 7),
     )
-    b.path(shape, tint(b.main, 0.55))
+    b.path(shape, tint(b.main, 0.24))
     if b.state("full"):
         b.pen.save()
         b.pen.clipPath(shape, True)
@@ -150,7 +150,7 @@ def basket_front(b: Brush) -> None:
         y = 12 + row * 8
         for k in range(10):
             x = k * 9 + (row % 2) * 4.5 - 4
-            b.line([(x, y + 6), (x + 6, y + 6)], b.tone(-0.25), 2.4)
+            b.line([(x, y + 6), (x + 6, y + 6)], b.tone(-0.17), 2.2)
             b.line([(x + 1, y + 3), (x + 5, y + 3)], b.tone(0.2), 1.4)
     b.pen.restore()
     b.line([(2, 10), (w * 0.2, 16.5), (w / 2, 18.5), (w * 0.8, 16.5), (w - 2, 10)], b.tone(-0.3), 3.4)
@@ -214,12 +214,18 @@ def pillow(b: Brush) -> None:
 def book(b: Brush) -> None:
     w, h = b.width, b.height
     if b.state("open"):
-        b.poly([(1, 10), (w / 2, 13), (w - 1, 10), (w - 1, h - 4), (w / 2, h - 1), (1, h - 4)])
-        b.path(curve((4, 6), (w * 0.3, 3, w / 2, 9), (w / 2, h - 5), (w * 0.3, h - 11, 4, h - 8)), PAPER)
-        b.path(curve((w - 4, 6), (w * 0.7, 3, w / 2, 9), (w / 2, h - 5), (w * 0.7, h - 11, w - 4, h - 8)), PAPER)
-        for k in range(3):
-            b.line([(8, 12 + k * 6), (w / 2 - 4, 14 + k * 6)], "#A9A39A", 1.1)
-            b.line([(w - 8, 12 + k * 6), (w / 2 + 4, 14 + k * 6)], "#A9A39A", 1.1)
+        b.poly([(1, 4), (w / 2, 8), (w - 1, 4), (w - 1, h - 4), (w / 2, h - 1), (1, h - 4)])
+        for side in (-1, 1):
+            outer, inner = w / 2 + side * (w / 2 - 7), w / 2 + side
+            leaf = curve(
+                (outer, 8),
+                ((outer + inner) / 2, 6, inner, 12),
+                (inner, h - 9),
+                ((outer + inner) / 2, h - 14, outer, h - 12),
+            )
+            b.path(leaf, PAPER)
+            for k in range(2):
+                b.line([(outer - side * 3, 14 + k * 6), (inner + side * 3, 16 + k * 6)], "#A9A39A", 1.1)
     else:
         x = (w - 30) / 2
         b.rect(x + 3, 3, 27, h - 5, PAPER, 1)

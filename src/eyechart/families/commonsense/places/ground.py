@@ -23,8 +23,10 @@ class Ground(Struct, frozen=True):
     water: Row | None = None
 
 
-INDOORS = (Row(322, 4, 0.92), Row(382, 8, 1.04), Row(452, 12, 1.16))
-OUTDOORS = (Row(318, 6, 0.88), Row(382, 8, 1.0), Row(454, 12, 1.14))
+# Three scales for all places: a thing is painted once for each look and scale, and kept.
+FAR, MIDDLE, NEAR = 0.9, 1.02, 1.15
+INDOORS = (Row(322, 4, FAR), Row(382, 8, MIDDLE), Row(452, 12, NEAR))
+OUTDOORS = (Row(318, 6, FAR), Row(382, 8, MIDDLE), Row(454, 12, NEAR))
 
 GROUNDS = {
     "kitchen": Ground(
@@ -61,7 +63,7 @@ GROUNDS = {
         0.6,
     ),
     "street": Ground(
-        (Row(304, 4, 0.84), Row(388, 10, 0.98), Row(462, 8, 1.12)), (24, 130),
+        (Row(304, 4, FAR), Row(388, 10, MIDDLE), Row(462, 8, NEAR)), (24, 130),
         ((0.95, ("car", "bus", "van", "truck", "taxi")), (0.6, ("car", "van", "motorcycle", "ambulance", "police car")),
          (0.6, ("street lamp", "traffic light", "tree")), (0.45, ("bench",)), (0.4, ("mailbox", "trash can")),
          (0.4, ("bicycle", "scooter")), (0.3, ("tree",)), (0.2, ("cloud",))),
@@ -81,11 +83,11 @@ GROUNDS = {
         0.6,
     ),
     "beach": Ground(
-        (Row(330, 6, 0.88), Row(390, 8, 1.0), Row(456, 12, 1.12)), (24, 130),
+        (Row(330, 6, FAR), Row(390, 8, MIDDLE), Row(456, 12, NEAR)), (24, 130),
         ((0.85, ("beach umbrella",)), (0.6, ("palm tree",)), (0.65, ("sailboat", "speedboat", "ship")),
          (0.6, ("deck chair",)), (0.45, ("sandcastle",)), (0.4, ("bucket", "basket")), (0.4, ("ball",)), (0.4, ("sun", "cloud"))),
         0.85,
-        Row(262, 18, 0.8),
+        Row(262, 18, FAR),
     ),
     "shop": Ground(
         INDOORS, (26, 130),
