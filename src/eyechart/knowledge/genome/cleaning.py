@@ -55,7 +55,7 @@ class Tally(Struct):
             ("attributes kept", self.attributes.total()),
             ("relations kept", self.relations.total()),
         ]
-        return kept + [(f"dropped: {reason}", count) for reason, count in sorted(self.dropped.items())]
+        return kept + [(f"dropped: {reason}", count) for reason, count in sorted(self.dropped.items()) if count]
 
 
 def cleaned(found: Iterable[Photo], settings: Cleaning) -> tuple[Tally, Iterator[Photo]]:

@@ -140,6 +140,8 @@ def needed(root: Path, name: str) -> Path:
 
 
 def _images(root: Path) -> dict[int, _Image]:
+    if not root.is_dir():
+        raise EyechartError(f"No folder {root} to read Visual Genome from.")
     path = find(root, "image_data.json") or find(root.parent, "image_data.json")
     if path is None:
         raise EyechartError(f"No image_data.json in {root} or above it; it says how large each photograph is.")
