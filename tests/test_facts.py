@@ -35,6 +35,11 @@ def test_the_narrower_name_wins(tmp_path: Path) -> None:
     assert values == {"chair": False, "apple": None, "lemon": True}
 
 
+def test_a_line_that_ends_with_a_comma_goes_on(tmp_path: Path) -> None:
+    known = graph(tmp_path, "HasProperty sour | 味道酸\n  yes: lemon,\n    orange\n  no: apple\n")
+    assert [known.value(name, "HasProperty sour") for name in ("lemon", "orange", "apple")] == [True, True, False]
+
+
 def test_what_is_not_set_is_unsure(tmp_path: Path) -> None:
     known = graph(tmp_path, "HasProperty sour | 味道酸\n  yes: lemon\n  no: everything\n")
     assert known.value("dragon", "HasProperty sour") is None

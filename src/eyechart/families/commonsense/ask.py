@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
-from itertools import islice
+from itertools import chain, islice
 
 import msgspec
 
 from eyechart.core import Ask, Drawing, Program, Step, Template
 from eyechart.families.commonsense.assemble import Assembled
-from eyechart.families.commonsense.catalogue import COLOURS, entry
-from eyechart.families.commonsense.describe import Scenery
-from eyechart.families.commonsense.goal import Fair, Goal, goals_in, reached
+from eyechart.families.commonsense.catalogue import COLOURS, can_be, entry
+from eyechart.families.commonsense.describe import Fair, Scenery
+from eyechart.families.commonsense.goal import Goal, goals_in, reached
 from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.say import Speaker
 from eyechart.families.commonsense.sound import sets_of
-from eyechart.families.commonsense.tree import TYPES, Query
+from eyechart.families.commonsense.tree import TYPES, Query, Type
 from eyechart.families.commonsense.wording import noun_of
 from eyechart.families.commonsense.words import LOOKS
 from eyechart.families.commonsense.world import FACETS, World
 from eyechart.knowledge.facts import Knowledge
 from eyechart.phrasing import wordings
-from eyechart.seeding import Rng, rng_for
+from eyechart.seeding import Rng
 
 TEMPLATES: dict[str, Template] = {
     type: Template(
@@ -35,20 +35,20 @@ TEMPLATES: dict[str, Template] = {
 FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "wrong part", "place")
 
 
+MOST: dict[Type, int] = {"QueryObjKG": 1, "QueryObjSG": 1, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 1}  # of a page
 MORE = 30  # goals that are tried when those of the plan are not enough
 
 
 def ask(world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:
     """The goals that the scene was built for, and others of the same making as far as they are needed."""
     goals = msgspec.convert(world.asked["goals"], list[Goal])
-    allowed = frozenset(map(str, world.asked["allowed"])) if world.asked.get("allowed") else None  # type: ignore[call-overload]
-    fair = Fair(_alike, _even)
-    return list(questions(world, goals, rng, settings.languages, rng.integer(*settings.questions), fair, allowed))
+    allowed = msgspec.convert(world.asked["allowed"], frozenset[str]) or None
+    scenery = Scenery(world, allowed, fair=OURS)
+    return list(questions(scenery, goals, rng, settings.languages, rng.integer(*settings.questions)))
 
 
 @cache
 def _alike(one: str, other: str) -> bool:
-    """Found in the same spots first."""
     return entry(one).spots[0] == entry(other).spots[0]
 
 
@@ -57,28 +57,35 @@ def _even(concept: str, facet: str) -> bool:
     return facet == "colour" and entry(concept).seen.get("colour") == COLOURS
 
 
+@cache
+def _could(concept: str, relation: str, subject: bool, other: str) -> bool:
+    """Anything can be left of or next to anything; on it, in it or in its hand only what belongs there."""
+    if relation not in ("on", "in", "under", "holding", "wearing", "sitting on"):
+        return True
+    return can_be(concept, relation, other) if subject else can_be(other, relation, concept)
+
+
+OURS = Fair(_alike, _even, _could)
+
+
 def questions(
-    world: World,
-    goals: Iterable[Goal] = (),
-    rng: Rng = rng_for("questions"),  # noqa: B008
-    languages: tuple[str, ...] = ("en",),
-    most: int = 5,
-    fair: Fair = Fair(),  # noqa: B008
-    allowed: frozenset[str] | None = None,
+    scenery: Scenery, goals: Iterable[Goal], rng: Rng, languages: tuple[str, ...] = ("en",), most: int = 5
 ) -> Iterator[Ask]:
-    """Questions on any world: those that reach the goals, then others, every type in turn; nothing twice of one thing."""
-    scenery, seen, counts = Scenery(world, allowed), set[tuple[object, ...]](), dict.fromkeys(TYPES, 0)
+    """Questions that reach the goals, then others, every type in turn; nothing twice of one thing."""
+    world, counts = scenery.world, dict.fromkeys(TYPES, 0)
+    tried, seen = set[tuple[object, ...]](), set[tuple[object, ...]]()
 
-    def more() -> Iterator[Goal]:
-        yield from goals
-        yield from islice(goals_in(scenery, rng, fair, lambda: sorted(TYPES, key=lambda type: counts[type])), MORE)
+    def wanted() -> list[Type]:
+        return sorted([type for type in TYPES if counts[type] < MOST[type]], key=lambda type: counts[type])
 
-    for goal in more():
+    for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):
         if len(seen) >= most:
             return
-        if counts[goal.type] > min(counts.values()) + 1:
+        key = (goal.type, goal.query, goal.targets)
+        if counts[goal.type] >= MOST[goal.type] or key in tried:
             continue
-        done = reached(scenery, goal, rng, fair)
+        tried.add(key)
+        done = reached(scenery, goal, rng)
         if done is None:
             continue
         about = (goal.type, goal.query, sets_of(world, done.made.steps)[done.made.described])

@@ -7,7 +7,7 @@ object meant is left. Works on any scene graph with any knowledge.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import islice, product
 
 from msgspec import Struct
 
@@ -22,9 +22,9 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.125}
-TRIED = 120  # combinations of conditions of one shape
-OF_A_SHAPE = 4  # of these that mean the right object
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.125}
+TRIED = 80  # combinations of conditions of one shape
+OF_A_SHAPE = 3  # of these that mean the right object
 Shape = tuple[Kind, ...]
 
 
@@ -36,6 +36,7 @@ class Core(Struct, frozen=True, kw_only=True):
     query: Commonsense | None = None  # what is known; None: of the target or a neighbour, by lot
     other: str = ""  # the region that fills a slot
     look: tuple[str, str] | None = None  # VerifyAtt: the attribute asked for; QueryAtt: the one it has
+    as_well: tuple[str, ...] = ()  # concepts of which every relation that decorates could have been said too
     there: bool = False  # VerifyKG: "Is there …?"
     facets: tuple[str, ...] | None = None  # that may decorate; None: all
     nouns: tuple[str, ...] | None = None  # that may decorate; None: all
@@ -68,18 +69,14 @@ def checked(scenery: Scenery, query: Query) -> Assembled | None:
     """The question with its program, if it is short enough, certain, has no needless step, and cannot be guessed."""
     world = scenery.world
     program = made(query, world.knowledge)
-    if (
-        not 2 <= len(program.steps) <= LONGEST
-        or not certain(world, query, program)
-        or not needed(world, query, program)
-    ):
+    if not 2 <= len(program.steps) <= LONGEST or not certain(world, query, program):
         return None
     if query.asked == "object" and _tells(world, program):
         return None
     most = GUESSABLE.get(f"{query.type} {query.asked}") if scenery.built else None
     if most is not None and guessed(world, program.steps) > most:
         return None
-    return Assembled(query, program)
+    return Assembled(query, program) if needed(world, query, program) else None
 
 
 def _tells(world: World, program: Made) -> bool:
@@ -191,7 +188,7 @@ def _is_it_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterato
     if fact.query is not None and fact.query.way == "reverse":
         return
     for conditions in _pinned(scenery, core, number, [], SEEN_ONLY, rng):
-        described = _description(scenery, conditions, rng, leaves=2)
+        described = _description(scenery, conditions, rng, leaves=2, deep=rng.coin(0.4))
         last = scenery.clause(fact, rng, True, 1)
         if described is not None and last is not None:
             yield Query("VerifyKG", described, "", last)
@@ -267,12 +264,15 @@ def _pinned(
     apart: str = "",
 ) -> Iterator[list[Condition]]:
     """Conditions that, with the fixed ones, mean this object alone, and none in vain."""
-    bit = 1 << number
+    bit, base = 1 << number, _possible(scenery, fixed)
 
     def good(conditions: Sequence[Condition]) -> bool:
-        every = [*fixed, *conditions]
-        if _possible(scenery, every) != bit:
+        left = base
+        for c in conditions:
+            left &= c.maybe
+        if left != bit:
             return False
+        every = [*fixed, *conditions]
         return all(_common(scenery, [d for d in every if d is not c]) != bit for c in every)
 
     return _combined(scenery, core, number, shapes, rng, good, apart)
@@ -288,25 +288,47 @@ def _combined(
     apart: str = "",
 ) -> Iterator[list[Condition]]:
     """For each shape, in an order by lot, some combinations that are good. `apart`: a facet that must not decorate."""
-    bit = 1 << number
-    nouns = [c for c in scenery.nouns if c.holds & bit and (core.nouns is None or c.noun in core.nouns)]
-    looks = [
-        c
-        for c in scenery.looks(number)
-        if c.look and c.look[0] != apart and (core.facets is None or c.look[0] in core.facets)
-    ]
-    links = [c for c in scenery.links(number) if c.other != scenery.world.number.get(core.other, -1)]
-    known = [c for c in scenery.known if c.holds & bit and c.query != core.query]
-    options: dict[Kind, list[Condition]] = {"noun": nouns, "look": looks, "link": links, "known": known}
+    options: dict[Kind, list[Condition]] = {}
     for shape in _in_turn(shapes, rng):
-        lists = [rng.shuffled(options[kind]) for kind in shape]
+        for kind in shape:
+            if kind not in options:
+                options[kind] = _mixed(_options(scenery, core, number, kind, apart), rng)
         found = 0
-        for count, conditions in enumerate(product(*lists)):
-            if count >= TRIED or found >= OF_A_SHAPE:
-                break
+        for conditions in islice(product(*[options[kind] for kind in shape]), TRIED):
             if good(conditions):
                 found += 1
                 yield list(conditions)
+                if found >= OF_A_SHAPE:
+                    break
+
+
+def _options(scenery: Scenery, core: Core, number: int, kind: Kind, apart: str) -> list[Condition]:
+    """The conditions of a kind that hold of an object and may decorate it."""
+    world, bit = scenery.world, 1 << number
+    if kind == "noun":
+        return [c for c in scenery.nouns if c.holds & bit and (core.nouns is None or c.noun in core.nouns)]
+    if kind == "known":
+        return [c for c in scenery.known if c.holds & bit and c.query != core.query]
+    if kind == "look":
+        looks = [c for c in scenery.looks(number) if c.look and c.look[0] != apart]
+        return [c for c in looks if c.look and (core.facets is None or c.look[0] in core.facets)]
+    other, could = world.number.get(core.other, -1), scenery.fair.could
+    links = [c for c in scenery.links(number) if c.other != other]
+    for name in core.as_well:
+        links = [c for c in links if could(name, c.relation, c.subject, world.objects[c.other].name)]
+    return links
+
+
+def _mixed(conditions: list[Condition], rng: Rng) -> list[Condition]:
+    """In an order by lot in which the few that are next to something come as early as the many that are left of it."""
+    kinds: dict[tuple[str, bool], int] = {}
+    for c in conditions:
+        kind = (c.relation, c.subject)
+        kinds[kind] = kinds.get(kind, 0) + 1
+    if len(kinds) < 2:
+        return rng.shuffled(conditions)
+    keyed = [(rng.random() ** kinds[c.relation, c.subject], k) for k, c in enumerate(conditions)]
+    return [conditions[k] for _, k in sorted(keyed, reverse=True)]
 
 
 def _in_turn(shapes: Mapping[Shape, float], rng: Rng) -> Iterator[Shape]:

@@ -49,7 +49,7 @@ def _arrange(rng: Rng, company: Company) -> Scene | None:
     layout = Layout(company.place, rng)
     if not _place_roots(layout, company) or not _place_hosted(layout, company):
         return None
-    company.fill(lambda node: _place(node, layout, ANYWHERE))
+    company.fill(lambda node: _place(node, layout, _beside(node, layout)) or _place(node, layout, ANYWHERE))
     sight = _in_sight(company)
     if sight is None or not LEAST <= len(sight.nodes) <= MOST or not _sizes_are_plain(sight):
         return None
@@ -68,14 +68,22 @@ def _arrange(rng: Rng, company: Company) -> Scene | None:
 
 
 def _place_roots(layout: Layout, company: Company) -> bool:
-    """What was asked for first, then from the wall to the front; the rug before what might stand on it by mistake."""
+    """What was asked for first, the widest before the others; then from the wall to the front, rugs first."""
+    late: list[Node] = []  # asked for, and nowhere to stand: on something, perhaps
     order = {id(node): k for k, node in enumerate(company.roots)}
-    for node in sorted(company.roots, key=lambda n: (not n.needed, n.spot != "back", n.concept != "rug", order[id(n)])):
-        if not _place(node, layout, _where(node, company)):
-            if node.needed:
-                return False
+
+    def key(node: Node) -> tuple[bool, bool, bool, float, int]:
+        wide = node.entry.width if node.needed else 0.0
+        return not node.needed, node.spot != "back", node.concept != "rug", -wide, order[id(node)]
+
+    for node in sorted(company.roots, key=key):
+        if _place(node, layout, _where(node, company)):
+            continue
+        if not node.needed:
             company.drop(node)
-    return True
+        else:
+            late.append(node)
+    return all(company.move_house(node, lambda n: _place(n, layout, _where(n, company))) for node in late)
 
 
 def _place(node: Node, layout: Layout, where: Where) -> bool:
@@ -92,11 +100,34 @@ def _place_hosted(layout: Layout, company: Company) -> bool:
         # Clothes and what is held came with the person.
         if node.put or _place(node, layout, _where(node, company)):
             pending += sorted(node.children, key=lambda child: not child.needed)
-        elif node.needed:
-            return False
-        else:
+        elif not node.needed:
             company.drop(node)
+        elif company.move_house(node, lambda n: _place(n, layout, _where(n, company))):
+            pending += sorted(node.children, key=lambda child: not child.needed)
+        else:
+            return False
     return True
+
+
+def _beside(node: Node, layout: Layout) -> Where:
+    """Company likes company: often next to something on the same level, now and then before or behind it."""
+    rng = layout.rng
+    others = (
+        [child for child in node.host.children if child.put and child.spot == node.spot]
+        if node.host
+        else layout.grounded
+    )
+    if node.spot in ("wall", "sky", "water"):
+        others = layout.hung
+    if not others or rng.coin(0.3):
+        return ANYWHERE
+    other = rng.choice(others)
+    left, right = other.solid()
+    if node.host is None and other.row >= 0 and other.concept != "rug" and rng.coin(0.3):
+        reach = 0.28 * min(right - left, node.entry.width * other.scale)
+        base = other.base + (DEPTH if rng.coin(0.7) else -DEPTH)
+        return Where((other.row,), edges=((left + reach, -1), (right - reach, 1)), deep=(id(other), base))
+    return Where((other.row,) if other.row >= 0 else (), edges=((left - 12, -1), (right + 12, 1)))
 
 
 def _where(node: Node, company: Company) -> Where:
@@ -138,9 +169,11 @@ def _in_sight(company: Company) -> Sight | None:
         ]
         if not poor:
             return sight
-        if any(node.needed for node in poor):
+        # Nobody is undressed for standing behind a table: with a garment goes its wearer.
+        gone = [node.host if node.entry.worn and node.host else node for node in poor]
+        if any(node.needed for node in gone):
             return None
-        company.drop(poor[0])
+        company.drop(gone[0])
     return None
 
 

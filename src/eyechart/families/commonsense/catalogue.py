@@ -49,7 +49,7 @@ ONLY_ON = {
 ONLY_THERE = {"stove": ("pot", "frying pan", "teapot")}
 NOT_THERE = {"bookcase": ("food", "vehicle"), "washing machine": ("food",), "stool": ("food",)}
 HOSTED = ("on", "in", "under", "sitting on", "holding", "wearing")  # relations that say where a thing is
-LEVELS = (("back", "floor", "ground"), ("wall",), ("top",), ("seat",))  # spots on which things can be side by side
+LEVELS = (("back",), ("floor", "ground"), ("wall",), ("top",), ("seat",))  # spots on which things can be side by side
 WOMEN, FOR_WOMEN = ("woman", "girl"), ("dress", "skirt")
 
 
@@ -138,6 +138,12 @@ def suits(thing: str, host: str) -> bool:
 
 
 @cache
+def drives(name: str) -> bool:
+    """Does it belong on the road of a street, and not beside it?"""
+    return concept(name).kind == "vehicle" and name not in ("bicycle", "scooter", "skateboard", "shopping cart")
+
+
+@cache
 def can_be(one: str, relation: str, other: str) -> bool:
     """Can two concepts stand like this in one scene: an apple on a plate, a woman holding a cup, a dog next to a chair?"""
     first, second = entry(one), entry(other)
@@ -153,11 +159,10 @@ def can_be(one: str, relation: str, other: str) -> bool:
     if relation in ("left of", "right of"):
         return True
     if relation == "next to":
-        return any(
-            not set(level).isdisjoint(first.spots) and not set(level).isdisjoint(second.spots) for level in LEVELS
-        )
+        levels = [level for level in LEVELS if not set(level).isdisjoint(first.spots)]
+        return drives(one) == drives(other) and any(not set(level).isdisjoint(second.spots) for level in levels)
     front, behind = (second, first) if relation == "behind" else (first, second)
-    return not {"floor", "ground"}.isdisjoint(front.spots) and not set(LEVELS[0]).isdisjoint(behind.spots)
+    return not {"floor", "ground"}.isdisjoint(front.spots) and not {"back", "floor", "ground"}.isdisjoint(behind.spots)
 
 
 def _parse(line: str, place: str) -> Entry:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from eyechart.families.commonsense.catalogue import (
-    FOR_WOMEN,
     HOSTED,
     OPEN_AIR,
     ROOFED,
@@ -19,17 +18,15 @@ from eyechart.families.commonsense.catalogue import (
     entry,
     found_in,
     painted,
-    suits,
 )
-from eyechart.families.commonsense.hosts import HOSTS
 from eyechart.families.commonsense.look import complete
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.places.ground import GROUNDS
+from eyechart.families.commonsense.room import takes
 from eyechart.families.commonsense.scene import PLACES, Wish
 from eyechart.knowledge.concepts import concept
 from eyechart.seeding import Rng
 
-CAPACITY = {"plate": 1, "bowl": 2, "basket": 2, "box": 2, "vase": 1, "chair": 1, "stool": 1, "armchair": 1, "rug": 2}
 PEOPLE = ("man", "woman", "boy", "girl")
 EXTRAS = {"head": 0.35, "face": 0.25, "neck": 0.2}  # how likely a person wears one
 SEVERAL = ("chair", "tree", "pine tree", "palm tree", "car", "cow", "sheep", "pig", "horse", "street lamp")
@@ -44,10 +41,11 @@ class Company:
 
     def __init__(self, rng: Rng, place: str, wish: Wish) -> None:
         self.rng, self.place, self.wish = rng, place, wish
-        self.target = wish.crowd or rng.integer(10, 19)  # how many things, about
+        self.target = wish.crowd or rng.integer(11, 21)  # how many things, about
         self.roots: list[Node] = []
         self.wanted: list[Node] = []
         self.concepts: list[str] = []  # of everything there
+        self.dealt: list[str] = []  # its colours
 
     def gather(self) -> bool:
         """False if the wish cannot be met here."""
@@ -81,6 +79,22 @@ class Company:
         else:
             node.host.children.remove(node)
 
+    def move_house(self, node: Node, put: Callable[[Node], bool]) -> bool:
+        """Try every other thing that could have it, if the wish leaves that open."""
+        fixed = [relation for relation in self.relations_of(node) if relation[1] in (*HOSTED, "next to")]
+        if any(name == "next to" or _hosted_by(subject, name, object) is node for subject, name, object in fixed):
+            return False
+        was = node.host
+        self.drop(node)
+        for host in self.rng.shuffled([other for other in self._everything() if other.put and other is not was]):
+            for spot in node.entry.spots:
+                if spot in SPOTS and not host.entry.person and takes(host, node, spot) and not _within(host, node):
+                    node.at(host, spot)
+                    if put(node):
+                        return True
+                    host.children.remove(node)
+        return False
+
     def _people(self) -> list[Node]:
         return [node for node in self._everything() if node.entry.person]
 
@@ -98,18 +112,14 @@ class Company:
         one = entry(name)
         if self.place not in one.places:
             return None
-        taken = [
-            node.attributes["colour"]
-            for node in self._everything()
-            if node.concept == name and "colour" in node.attributes
-        ]
-        attributes = complete(self.rng, one, asked if isinstance(asked, dict) else {}, (*taken, avoid))
+        attributes = complete(self.rng, one, asked if isinstance(asked, dict) else {}, (*self.dealt, avoid))
         if attributes is None:
             return None
         node = Node(name, attributes, required)
         node.flip = concept(name).kind in FLIPPED and self.rng.coin() and not one.worn
         node.variant = self.rng.choice(FACES) if one.person else 0
         self.concepts.append(name)
+        self.dealt += [attributes["colour"]] if "colour" in attributes else []
         return node
 
     def _partners(self) -> bool:
@@ -136,41 +146,11 @@ class Company:
         thing, host = (
             (self.wanted[j], self.wanted[i]) if name in ("holding", "wearing") else (self.wanted[i], self.wanted[j])
         )
-        spots = [s for s in thing.entry.spots if s in SPOTS and SPOTS[s][0] == name and self._takes(host, thing, s)]
+        spots = [s for s in thing.entry.spots if s in SPOTS and SPOTS[s][0] == name and takes(host, thing, s)]
         if thing.host is not None or not spots:
             return False
         thing.at(host, self.rng.choice(spots))
         return True
-
-    def _takes(self, host: Node, thing: Node, spot: str) -> bool:
-        """Can this host have this thing at that spot, beside what is there already?"""
-        if host is thing or SPOTS[spot][1] not in host.entry.offers:
-            return False
-        if host.entry.person:
-            return self._person_takes(host, thing, spot)
-        if not suits(thing.concept, host.concept) or host.spot == "hand":
-            return False
-        here = [child for child in host.children if child.spot == spot]
-        widest = max(s.right - s.left for s in HOSTS[host.concept][spot]) if host.entry.drawn else 999
-        if spot in ("top", "plate") and thing.entry.width > widest * (1.0 if spot == "top" else 1.4):
-            return False
-        return len(here) < CAPACITY.get(host.concept, 9)
-
-    def _person_takes(self, host: Node, thing: Node, spot: str) -> bool:
-        if spot == "hand":
-            return host.spot != "sit" and not any(child.spot == "hand" for child in host.children)
-        if thing.concept in FOR_WOMEN and host.concept not in WOMEN:
-            return False
-        worn = {child.spot: child.concept for child in host.children}
-        full = {"body": ("body", "torso", "legs"), "torso": ("body", "torso"), "legs": ("body", "legs")}.get(
-            spot, (spot,)
-        )
-        if "coat" in (thing.concept, worn.get("torso")) and {thing.concept, worn.get("legs")} & {
-            "skirt",
-            "pair of shorts",
-        }:
-            return False  # a coat would hide them
-        return not any(other in worn for other in full)
 
     def _home(self, node: Node, create: bool, depth: int, lone: float = 0.55) -> bool:
         """Find it a place to be: by itself, or at something that is there, or at something that is brought for it."""
@@ -179,7 +159,7 @@ class Company:
         partner = self._partner(node)
         if partner is not None and partner[0].host is not None:
             host, spot = partner[0].host, partner[0].spot
-            if spot in at and self._takes(host, node, spot):
+            if spot in at and takes(host, node, spot):
                 node.at(host, spot)
                 return True
         beside = partner is not None and (partner[1] != "next to" or partner[0] in self.roots)
@@ -190,7 +170,7 @@ class Company:
         spots = self.rng.shuffled(at)
         for host in self.rng.shuffled([n for n in self._everything() if n.entry.offers]):
             for spot in spots:
-                if host is not node and spot != "hand" and self._takes(host, node, spot):
+                if host is not node and spot != "hand" and takes(host, node, spot):
                     node.at(host, spot)
                     return True
         if alone:
@@ -202,8 +182,7 @@ class Company:
         for subject, name, object in self.relations_of(node):
             if name in ("next to", "behind", "in front of"):
                 other = object if subject is node else subject
-                if other in self.roots or other.host is not None or name != "next to":
-                    return other, name
+                return other, name
         return None
 
     def _nearer(self, node: Node, other: Node) -> bool:
@@ -216,6 +195,14 @@ class Company:
 
     def _stand(self, node: Node, alone: list[str]) -> bool:
         node.spot = "back" if "back" in alone and self.rng.coin(0.75) else self.rng.choice(alone)
+        partner = self._partner(node)
+        if partner is not None and partner[1] == "next to":  # both at the wall, or neither
+            common = [
+                spot
+                for spot in alone
+                if spot == partner[0].spot or (not partner[0].spot and spot in partner[0].entry.spots)
+            ]
+            node.spot = self.rng.choice(common or [spot for spot in alone if spot != "back"] or alone)
         self.roots.append(node)
         return True
 
@@ -230,7 +217,7 @@ class Company:
         ]
         for name, spot in self.rng.shuffled(options)[:12]:
             host = self._node(name, avoid=node.attributes.get("colour", ""))
-            if host is None or not self._takes(host, node, spot):
+            if host is None or not takes(host, node, spot):
                 continue
             if self._home(host, True, depth + 1):
                 node.at(host, spot)
@@ -274,7 +261,7 @@ class Company:
             if any(name != other and confused(name, other) for other in self.concepts):
                 continue
             node = self._node(name, avoid=avoid)
-            if node is not None and self._takes(person, node, spot):
+            if node is not None and takes(person, node, spot):
                 node.at(person, spot)
                 return True
         return False
@@ -303,10 +290,8 @@ class Company:
             node = self._node(self.rng.choice(options)) if options else None
             if node is None:
                 return
-            seats = [
-                n for n in self.roots if self._takes(n, node, "sit") and not any(c.spot == "sit" for c in n.children)
-            ]
-            if seats and self.rng.coin(0.45):
+            seats = [n for n in self.roots if takes(n, node, "sit") and not any(c.spot == "sit" for c in n.children)]
+            if seats and self.rng.coin(0.7):
                 node.at(self.rng.choice(seats), "sit")
             else:
                 node.spot = "floor"
@@ -320,7 +305,7 @@ class Company:
     def _hand(self, person: Node) -> None:
         names = [name for name in found_in(self.place) if "hand" in entry(name).spots and self._welcome(name)]
         held = self._node(self.rng.choice(names)) if names else None
-        if held is not None and self._takes(person, held, "hand"):
+        if held is not None and takes(person, held, "hand"):
             held.at(person, "hand")
 
     def fill(self, put: Callable[[Node], bool]) -> None:
@@ -351,7 +336,7 @@ class Company:
         again = [n.concept for n in there if "colour" in n.entry.seen and n.concept in names and not _single(n.concept)]
         if again and self.rng.coin(0.2):
             return self.rng.choice(again), True
-        at = bool(hosted) and self.rng.coin(0.75)
+        at = bool(hosted) and self.rng.coin(0.85)
         options = hosted if at else list(names)
         drawn = [name for name in options if name in painted()]
         return self.rng.choice(drawn if drawn and self.rng.coin(0.35) else options), at
@@ -360,6 +345,18 @@ class Company:
         """Can another of a concept be told from the one that is there, and not spoil its size?"""
         same = [node for node in there if node.concept == name]
         return len(entry(name).seen.get("colour", ())) > 1 and not any("size" in node.attributes for node in same)
+
+
+def _hosted_by(subject: Node, name: str, object: Node) -> Node | None:
+    """Which of two has its place by this relation."""
+    if name not in HOSTED:
+        return None
+    return object if name in ("holding", "wearing") else subject
+
+
+def _within(host: Node, node: Node) -> bool:
+    """Is the host at the thing itself?"""
+    return host is node or (host.host is not None and _within(host.host, node))
 
 
 def _single(name: str) -> bool:

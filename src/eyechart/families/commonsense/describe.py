@@ -6,7 +6,7 @@ object in common, while without any one of them others would be meant too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal
 
@@ -35,12 +35,30 @@ class Condition(Struct, frozen=True):
     query: Commonsense | None = None
 
 
+class Fair(Struct, frozen=True):
+    """What keeps questions balanced in scenes of a known making: which concepts are found in the same spots, which looks are
+    dealt out evenly, which relations a concept can have. Of a photograph nothing is known, and everything goes."""
+
+    alike: Callable[[str, str], bool] = lambda one, other: True
+    even: Callable[[str, str], bool] = lambda concept, facet: True
+    could: Callable[[str, str, bool, str], bool] = lambda concept, relation, subject, other: True
+
+
+ANYTHING_GOES = Fair()
+
+
 class Scenery:
     """A world with everything in it that can be said of each object."""
 
-    def __init__(self, world: World, allowed: frozenset[str] | None = None, built: bool = True) -> None:
+    def __init__(
+        self,
+        world: World,
+        allowed: frozenset[str] | None = None,
+        built: bool = True,
+        fair: Fair = ANYTHING_GOES,
+    ) -> None:
         """`allowed`: the predicates that may be asked; None: all. `built`: for its questions; a photograph is as it is."""
-        self.world, self.allowed, self.built = world, allowed, built
+        self.world, self.allowed, self.built, self.fair = world, allowed, built, fair
         self.table = world.table
         self.rows = [self.table.row(thing.name) for thing in world.objects]
         self._links: dict[int, list[Condition]] = {}
@@ -89,19 +107,20 @@ class Scenery:
         if number not in self._links:
             world, found = self.world, list[Condition]()
             for relation in world.after:
-                if relation in SIDES:
-                    for other in world.numbers(world.after[relation][number]):
-                        found.append(self._link(relation, other, True))
-                    if SIDES[relation].en_object:
-                        for other in world.numbers(world.before[relation][number]):
-                            found.append(self._link(relation, other, False))
+                side = SIDES.get(relation)
+                if side is None:
+                    continue
+                holds, maybe = world.before[relation], world.maybe_before[relation]
+                for other in world.numbers(world.after[relation][number]):
+                    found.append(Condition("link", holds[other], maybe[other], relation=relation, other=other))
+                if side.en_object:
+                    holds, maybe = world.after[relation], world.maybe_after[relation]
+                    for other in world.numbers(world.before[relation][number]):
+                        found.append(
+                            Condition("link", holds[other], maybe[other], relation=relation, other=other, subject=False)
+                        )
             self._links[number] = found
         return self._links[number]
-
-    def _link(self, relation: str, other: int, subject: bool) -> Condition:
-        bit, world = 1 << other, self.world
-        holds, maybe = (world.related(bit, relation, subject, doubtful) for doubtful in (False, True))
-        return Condition("link", holds, maybe, relation=relation, other=other, subject=subject)
 
     def slotted(self, rng: Rng, tries: int, target: int | None = None) -> list[Condition]:
         """What two objects make true, by lot: "that can cut the apple", "that the knife can cut"."""
@@ -117,14 +136,6 @@ class Scenery:
                 found.append(Condition("known", holds, holds, query=query, other=other))
         return found
 
-    @cached_property
-    def placed(self) -> int:
-        """The objects that a single relation singles out, whatever they are."""
-        found = 0
-        for number in range(len(self.world.ids)):
-            found |= any(c.maybe == 1 << number for c in self.links(number)) << number
-        return found
-
     # ---- descriptions
 
     def called(self, number: int, rng: Rng, simple: bool = True, functions: int = 2) -> Description | None:
@@ -132,11 +143,11 @@ class Scenery:
         bit = 1 << number
         options: list[tuple[float, Description]] = []
         name = self.world.objects[number].name
-        firsts = [(3.0, Description(name, True), self.world.named(name)[0])]
-        firsts += [(1.0, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
+        firsts = [(2.0, Description(name, True), self.world.named(name)[0])]
+        firsts += [(1.5, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
         if not simple:
             firsts += [
-                (0.6, Description(clauses=(Known(c.query),)), c.holds) for c in self.known if c.holds & bit and c.query
+                (1.0, Description(clauses=(Known(c.query),)), c.holds) for c in self.known if c.holds & bit and c.query
             ]
         for weight, described, holds in firsts:
             if holds == bit:
@@ -149,7 +160,7 @@ class Scenery:
                 ]
                 if not simple and not described.named and described.noun:
                     options += [
-                        (0.6, Description(described.noun, clauses=(Known(c.query),)))
+                        (1.5, Description(described.noun, clauses=(Known(c.query),)))
                         for c in self.known
                         if c.query and holds & c.holds == bit and c.holds != bit
                     ]

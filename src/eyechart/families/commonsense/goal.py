@@ -15,7 +15,7 @@ from eyechart.families.commonsense.tree import TYPES, Type, skeleton
 from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
 from eyechart.seeding import Rng
 
-THERE = 0.35  # of the facts are verified by "Is there …?"
+THERE = 0.4  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 24  # pairs of objects tried for a fact that needs two
 ROUNDS = 100
 
@@ -51,23 +51,16 @@ class Goal(Struct, frozen=True):
         )
 
 
-class Fair(Struct, frozen=True):
-    """What keeps questions balanced in scenes of a known making: which things are found in the same spots, and which looks
-    are dealt out evenly. Of a photograph nothing is known, and everything goes."""
-
-    alike: Callable[[str, str], bool] = lambda one, other: True  # by concept
-    even: Callable[[str, str], bool] = lambda concept, facet: True
-
-
-def reached(scenery: Scenery, goal: Goal, rng: Rng, fair: Fair = Fair()) -> Assembled | None:  # noqa: B008 (frozen)
+def reached(scenery: Scenery, goal: Goal, rng: Rng) -> Assembled | None:
     """A question that reaches the goal, if the scene allows one."""
     targets = [str(target) for target in goal.targets]
     if goal.type == "VerifyKG":
         return _either(scenery, goal, targets, rng)
+    names = _names(scenery, targets) if goal.type == "QueryObjKG" else ()
     for target in rng.shuffled(targets):
-        core = goal.core(target)
+        core = msgspec.structs.replace(goal.core(target), as_well=names)
         if goal.type == "VerifyAtt" and goal.look and not goal.look[1]:
-            asked = _look_asked(scenery, target, goal.look[0], rng, fair)
+            asked = _look_asked(scenery, target, goal.look[0], rng)
             if asked is None:
                 continue
             core = msgspec.structs.replace(core, look=(goal.look[0], asked))
@@ -76,12 +69,16 @@ def reached(scenery: Scenery, goal: Goal, rng: Rng, fair: Fair = Fair()) -> Asse
     return None
 
 
-def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng, fair: Fair) -> str | None:
+def _names(scenery: Scenery, ids: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(scenery.world.objects[scenery.world.number[id]].name for id in ids))
+
+
+def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng) -> str | None:
     """Its own look or that of another thing, by a coin: looks that are dealt out evenly are asked for evenly, yes or no."""
     seen = {
         t.id: t.attributes[facet]
         for t in scenery.world.objects
-        if t.attributes.get(facet) in LOOKS[facet] and fair.even(t.name, facet)
+        if t.attributes.get(facet) in LOOKS[facet] and scenery.fair.even(t.name, facet)
     }
     others = [value for id, value in seen.items() if value != seen.get(target)]
     if target not in seen or not others:
@@ -92,31 +89,25 @@ def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng, fair: Fair)
 def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> Assembled | None:
     """A fact is verified of a thing for which it holds or of its counterpart by a coin that nothing else knows: both must
     have a question, or neither is asked. "Is there" and "is the" do not stand for each other."""
-    there = rng.coin(THERE)
-    found = []
-    for target in targets:
-        core = msgspec.structs.replace(goal.core(target), there=there)
-        some = assemble(scenery, core, rng)
-        found.append({skeleton(done.made.steps): done for done in (some if there else islice(some, 1))})
-        if not found[-1]:
-            return None
-    if not there:
-        return next(iter(rng.choice(found).values()))
-    for shape, done in found[0].items():
-        if shape in found[1]:
-            return rng.choice((done, found[1][shape]))
+    for there in (True, False) if rng.coin(THERE) else (False, True):
+        found = []
+        for target in targets:
+            core = msgspec.structs.replace(goal.core(target), there=there, as_well=_names(scenery, targets))
+            some = islice(assemble(scenery, core, rng), 6 if there else 1)
+            found.append({skeleton(done.made.steps): done for done in some})
+            if not found[-1]:
+                break
+        shapes = [shape for shape in found[0] if shape in found[-1]] if there else [*found[-1]]
+        if len(found) == len(targets) and shapes:
+            sides = [one[shapes[0]] if there else next(iter(one.values())) for one in found]
+            return rng.choice(sides)
     return None
 
 
 # ---- from a scene as it is
 
 
-def goals_in(
-    scenery: Scenery,
-    rng: Rng,
-    fair: Fair = Fair(),  # noqa: B008
-    types: Callable[[], Sequence[Type]] = lambda: TYPES,
-) -> Iterator[Goal]:
+def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = lambda: TYPES) -> Iterator[Goal]:
     """Goals for a scene that need not have been built for them, by facts that are sure of all of it; types by turns."""
     world = scenery.world
     facts = [c for c in (*scenery.known, *scenery.slotted(rng, SLOTTED)) if c.holds != world.all]
@@ -126,27 +117,27 @@ def goals_in(
         for type in types():
             fact = rng.choice(facts)
             if type == "VerifyKG":
-                yield from _pair(scenery, rng.shuffled(facts), rng, fair)
+                yield from _pair(scenery, rng.shuffled(facts), rng)
             elif type == "QueryObjKG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
             elif type == "QueryObjSG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact))
             else:
-                yield from _look(scenery, type, fact, rng, fair)
+                yield from _look(scenery, type, fact, rng)
 
 
 def _other(scenery: Scenery, fact: Condition) -> str:
     return scenery.world.ids[fact.other] if fact.other >= 0 else ""
 
 
-def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng, fair: Fair) -> Iterator[Goal]:
+def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[Goal]:
     """A thing for which the fact holds and whose look can be told."""
     objects = [scenery.world.objects[i] for i in scenery.world.numbers(fact.holds)]
     seen = [
         (thing, facet)
         for thing in objects
         for facet in OPEN_FACETS
-        if thing.attributes.get(facet) in LOOKS[facet] and fair.even(thing.name, facet)
+        if thing.attributes.get(facet) in LOOKS[facet] and scenery.fair.even(thing.name, facet)
     ]
     if seen:
         thing, facet = rng.choice(seen)
@@ -154,14 +145,13 @@ def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng, fair: Fair) -
         yield Goal(type, fact.query, (thing.id,), _other(scenery, fact), look=(facet, asked), facets=("state",))
 
 
-def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng, fair: Fair) -> Iterator[Goal]:
-    """A thing for which a fact holds and one for which it does not, alike in where they are found, and both in a place of
-    their own: what is said of that place fits either."""
+def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Goal]:
+    """A thing for which a fact holds and one for which it does not, alike in where they are found."""
     world, known = scenery.world, scenery.world.knowledge
     for fact in facts:
-        able = scenery.placed & ~(1 << fact.other if fact.other >= 0 else 0)
-        yes, no = world.numbers(able & fact.holds), world.numbers(able & ~fact.holds)
-        pairs = [(i, j) for i in yes for j in no if fair.alike(world.objects[i].name, world.objects[j].name)]
+        gap = 1 << fact.other if fact.other >= 0 else 0
+        yes, no = world.numbers(fact.holds & ~gap), world.numbers(world.all & ~fact.holds & ~gap)
+        pairs = [(i, j) for i in yes for j in no if scenery.fair.alike(world.objects[i].name, world.objects[j].name)]
         if pairs:
             one, other = (world.objects[i] for i in rng.choice(pairs))
             nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))

@@ -17,7 +17,7 @@ from eyechart.seeding import Rng
 
 EDGE = 6  # pixels that stay free at the picture's edges
 HIDDEN = 0.3  # of a box may be behind others
-TRIES = 16
+TRIES, MORE_TRIES = 10, 36  # for company, and for what was asked for
 GAP = 10  # pixels between things of one row
 SHRINK = (0.9, 0.8, 0.72)  # a thing may be made so much smaller to fit beneath or between others
 
@@ -58,7 +58,7 @@ class Layout:
                 if not self.ground.rows[0].base - 4 <= node.base <= HEIGHT - EDGE:
                     return False
             node.resize(row.scale * node.factor)
-            for attempt in range(TRIES):
+            for attempt in range(tries(node)):
                 middle = self._middle(node, where, attempt)
                 node.move(middle - node.w / 2, node.base - node.h)
                 self._hold(node)
@@ -96,7 +96,7 @@ class Layout:
                 return False
             front, behind = (node, other) if node.base > other.base else (other, node)
             shared = self._shared(front, behind)
-            if self.hidden.get(id(behind), 0) + shared > (0.42 if linked else HIDDEN) * self._area(behind):
+            if self.hidden.get(id(behind), 0) + shared > (0.42 if linked else _hidable(behind)) * self._area(behind):
                 return False
         for other in self.hung:
             if self.hidden.get(id(other), 0) + self._shared(node, other) > (
@@ -132,7 +132,7 @@ class Layout:
             assert water is not None
             scale, low, high = water.scale, water.base, water.base + water.jitter
         node.resize(scale * node.factor)
-        for attempt in range(TRIES):
+        for attempt in range(tries(node)):
             middle = self._middle(node, where, attempt)
             foot = (
                 self.rng.uniform(low, high)
@@ -172,7 +172,7 @@ class Layout:
                 left, right = left + inset - node.w / 2, right - inset + node.w / 2
             if right - left < node.w:
                 continue
-            for attempt in range(TRIES):
+            for attempt in range(tries(node)):
                 x = (
                     self._middle(node, where, attempt) - node.w / 2
                     if where.edges
@@ -228,7 +228,7 @@ class Layout:
         body = body_of(node.concept, "sit")
         for level, spot in enumerate(HOSTS[host.concept]["sit"]):
             seat = _pixels(spot, host)
-            for _ in range(TRIES):
+            for _ in range(tries(node)):
                 middle = self.rng.uniform(seat.left, seat.right)
                 node.move(middle - node.w / 2, seat.level - (body.hip + 2) * node.scale)
                 node.level, node.row, node.base = level, host.row, host.root.base
@@ -259,8 +259,17 @@ class Layout:
                 _grip(child, node)
 
 
+def tries(node: Node) -> int:
+    return MORE_TRIES if node.needed else TRIES
+
+
 def _inside(node: Node) -> bool:
     return node.x >= 0 and node.x + node.w <= WIDTH and node.y >= EDGE and node.y + node.h <= HEIGHT - 2
+
+
+def _hidable(node: Node) -> float:
+    """How much of it others may hide: little, if something was asked for that must be seen on it."""
+    return 0.1 if any(child.needed for child in node.children) else HIDDEN
 
 
 def _grip(held: Node, holder: Node) -> None:

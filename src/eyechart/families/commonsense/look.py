@@ -10,8 +10,8 @@ from eyechart.seeding import Rng
 MATERIALS = {"brown": "wooden", "grey": "metal"}  # a colour that tells the material, where the thing can be of it
 
 
-def complete(rng: Rng, entry: Entry, asked: Mapping[str, str], taken: Sequence[str] = ()) -> dict[str, str] | None:
-    """All that can be seen of it; colours that are taken are avoided."""
+def complete(rng: Rng, entry: Entry, asked: Mapping[str, str], dealt: Sequence[str] = ()) -> dict[str, str] | None:
+    """All that can be seen of it. Colours are dealt like cards: one of those that the scene has least of."""
     for name, value in asked.items():
         if value not in entry.seen.get(name, ()):
             return None
@@ -24,8 +24,9 @@ def complete(rng: Rng, entry: Entry, asked: Mapping[str, str], taken: Sequence[s
             shown["pattern"] = "plain"
     if "colour" in entry.seen and "colour" not in shown:
         colours = plastics(entry) if shown.get("material") == "plastic" else entry.seen["colour"]
-        options = [c for c in colours if c not in taken and (c != "white" or shown.get("pattern", "plain") == "plain")]
-        shown["colour"] = rng.choice(options or colours)
+        options = [c for c in colours if c != "white" or shown.get("pattern", "plain") == "plain"]
+        fewest = min(dealt.count(colour) for colour in options)
+        shown["colour"] = rng.choice([colour for colour in options if dealt.count(colour) == fewest])
     if shown.get("colour") == "white" and shown.get("pattern", "plain") != "plain":
         return None
     if "material" in entry.seen:

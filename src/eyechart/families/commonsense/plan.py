@@ -22,7 +22,7 @@ from eyechart.families.commonsense.tree import Type
 from eyechart.knowledge.facts import facts
 from eyechart.seeding import Rng
 
-SLOTTED = 0.3  # of the facts have a second object
+SLOTTED = 0.35  # of the facts have a second object
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
 FACTS = 2  # of a page
 HOLDING = (2, 3)  # things of a page for which a fact holds

@@ -12,7 +12,7 @@ from eyechart.families.commonsense.scene import Box, Triplet
 from eyechart.families.commonsense.sight import Sight
 
 BESIDE = 26  # pixels: not farther than this is next to
-NOT_BESIDE = 72  # and farther than this is plainly not
+NOT_BESIDE = 54  # and farther than this is plainly not
 APART = 0.12  # of the narrower: so much may two boxes overlap, and one still be left of the other
 CENTRED = 0.15  # of the narrower: middles nearer than this are plainly neither left nor right
 DEEPER = 20  # pixels between the feet of what is in front and what is behind

@@ -9,6 +9,8 @@ from eyechart.knowledge.facts import Knowledge
 from eyechart.phrasing import article
 from eyechart.seeding import Rng
 
+BARE = 0.6  # of the relations that can be said without "that is" are
+
 
 class Speaker:
     """Says questions in one language."""
@@ -43,17 +45,22 @@ class Speaker:
         return f"{first} {words}{' ' + beside if beside else ''}"
 
     def _clauses(self, clauses: tuple[Clause, ...], which: bool) -> str:
-        said = [self._clause(one, len(clauses) == 1, which) for one in clauses]
-        if len(said) == 2 and self.language == "en" and self.rng.coin():
+        said = [self._clause(one, len(clauses) == 1, which or k > 0) for k, one in enumerate(clauses)]
+        if len(said) == 2 and self.language == "en":
             said[1] = shortened(said[1])
         return AND[self.language].join(said)
 
     def _clause(self, one: Clause, alone: bool, which: bool) -> str:
         ways = clause(one, self.knowledge, self.language)
         if which:
-            ways = tuple(way for way in ways if not way.startswith("which "))  # not "which object which is"
+            ways = tuple(
+                way for way in ways if not way.startswith("which ")
+            )  # not "which object which is", "and which is"
         if isinstance(one, Related) and one.subject and not alone and self.language == "en":
             ways = tuple(
                 way for way in ways if way.startswith(("that ", "which "))
             )  # two clauses: "on the plate and that …" would say it of the plate
+        bare = tuple(way for way in ways if not way.startswith(("that ", "which ")))
+        if bare and self.language == "en" and self.rng.coin(BARE):
+            ways = bare
         return self._filled(self.rng.choice(ways), None, one.other)

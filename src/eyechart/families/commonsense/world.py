@@ -32,10 +32,11 @@ class World:
         "all",
         "asked",
         "before",
-        "doubted",
         "graph",
         "ids",
         "knowledge",
+        "maybe_after",
+        "maybe_before",
         "number",
         "objects",
         "table",
@@ -51,9 +52,8 @@ class World:
         self.all = (1 << len(self.ids)) - 1
         self.after: dict[str, list[int]] = {}  # relation -> of each object, the objects that it has it to
         self.before: dict[str, list[int]] = {}  # and the objects that have it to this one
-        self.doubted: dict[
-            str, tuple[list[int], list[int]]
-        ] = {}  # relation -> after and before, of pairs that are unclear
+        self.maybe_after: dict[str, list[int]] = {}  # the same with all pairs of which it is unclear
+        self.maybe_before: dict[str, list[int]] = {}
         self.asked: dict[str, object] = {}
         for thing in scene.things:
             if thing.id == "place":
@@ -71,25 +71,27 @@ class World:
             self.after[name], self.before[name] = [0] * len(self.ids), [0] * len(self.ids)
         self.after[name][subject] |= 1 << object
         self.before[name][object] |= 1 << subject
+        self._doubt(name, subject, object)
+
+    def _doubt(self, name: str, subject: int, object: int) -> None:
+        if name not in self.maybe_after:
+            self.maybe_after[name], self.maybe_before[name] = [0] * len(self.ids), [0] * len(self.ids)
+        self.maybe_after[name][subject] |= 1 << object
+        self.maybe_before[name][object] |= 1 << subject
 
     def _doubt_pairs(self, unclear: dict[str, list[tuple[str, str]]]) -> None:
         """Pairs of which a relation is neither plainly so nor plainly not so."""
         for name, pairs in unclear.items():
             for subject, object in pairs:
-                self._doubt(name, self.number[subject], 1 << self.number[object])
+                self._doubt(name, self.number[subject], self.number[object])
 
     def _doubt_things(self) -> None:
         """Things of which the graph does not say everything: relations that they may have to any other."""
         for i, thing in enumerate(self.objects):
             for name in thing.data.get("unclear", ()):
                 if name not in FACETS:
-                    self._doubt(name, i, self.all & ~(1 << i))
-
-    def _doubt(self, name: str, subject: int, objects: int) -> None:
-        after, before = self.doubted.setdefault(name, ([0] * len(self.ids), [0] * len(self.ids)))
-        after[subject] |= objects
-        for i in self.numbers(objects):
-            before[i] |= 1 << subject
+                    for other in self.numbers(self.all & ~(1 << i)):
+                        self._doubt(name, i, other)
 
     # ---- sets
 
@@ -103,7 +105,12 @@ class World:
         return [id for i, id in enumerate(self.ids) if some >> i & 1]
 
     def numbers(self, some: int) -> list[int]:
-        return [i for i in range(len(self.ids)) if some >> i & 1]
+        found = []
+        while some:
+            low = some & -some
+            found.append(low.bit_length() - 1)
+            some ^= low
+        return found
 
     # ---- what is seen
 
@@ -125,14 +132,15 @@ class World:
 
     def related(self, some: int, name: str, reverse: bool, doubtful: bool = False) -> int:
         """What they have the relation to; in reverse, what has it to them. Doubtful: also where that is unclear."""
-        tables = [(self.before if reverse else self.after).get(name)]
-        if doubtful and name in self.doubted:
-            tables.append(self.doubted[name][reverse])
+        if doubtful:
+            rows = (self.maybe_before if reverse else self.maybe_after).get(name)
+        else:
+            rows = (self.before if reverse else self.after).get(name)
         found = 0
-        for rows in tables:
-            if rows:
-                for i in self.numbers(some):
-                    found |= rows[i]
+        while rows and some:
+            low = some & -some
+            found |= rows[low.bit_length() - 1]
+            some ^= low
         return found
 
     # ---- what is known
@@ -145,14 +153,19 @@ class World:
         return self._known[key]
 
     def known(self, query: Commonsense, region: int = 0) -> Truth:
-        """The objects that fill the blank, given the region where the query has a place for one."""
+        """The objects that fill the blank, given the region where the query has a place for one.
+
+        A region of several objects stands for all of them: what can cut the apples can cut each.
+        """
         if query.way == "plain":
             return self._one(query, -1)
-        found = unsure = 0
+        if not region:
+            return 0, 0
+        found = possible = self.all
         for i in self.numbers(region):
             yes, doubt = self._one(query, i)
-            found, unsure = found | yes, unsure | doubt
-        return found, unsure & ~found
+            found, possible = found & yes, possible & (yes | doubt)
+        return found, possible & ~found
 
     def _one(self, query: Commonsense, other: int) -> Truth:
         key = (query.predicate, query.way, other)

@@ -5,8 +5,9 @@
       no: everything
       unsure: axe, saw
 
-A name is a concept or a group of `groups.txt`. The narrower name wins: a concept over its group, a group over one that
-holds it. Where a second object fills the "_" of a head, `of:` says for which second objects the lines below it speak.
+A line that ends with a comma goes on in the next. A name is a concept or a group of `groups.txt`. The narrower name
+wins: a concept over its group, a group over one that holds it. Where a second object fills the "_" of a head, `of:` says
+for which second objects the lines below it speak.
 """
 
 from __future__ import annotations
@@ -55,9 +56,8 @@ class Groups:
 
     def __init__(self, file: Path) -> None:
         self.members: dict[str, frozenset[str]] = {}
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
-            if line and not line.startswith("#"):
-                self._add(line, f"{file.name}, line {number}")
+        for line, place in _lines(file):
+            self._add(line, place)
         self.members[EVERYTHING] = frozenset(name for names in self.members.values() for name in names)
 
     def _add(self, line: str, place: str) -> None:
@@ -98,10 +98,7 @@ def read_entries(file: Path, columns: int) -> list[Entry]:
     entries: list[Entry] = []
     head: tuple[str, str] | None = None
     body: list[tuple[str, str]] = []
-    for number, line in enumerate([*file.read_text("utf-8").splitlines(), "end"], 1):
-        place = f"{file.name}, line {number}"
-        if not line.strip() or line.startswith("#"):
-            continue
+    for line, place in [*_lines(file), ("end", "")]:
         if line.startswith(" "):
             body.append((line.strip(), place))
             continue
@@ -111,6 +108,19 @@ def read_entries(file: Path, columns: int) -> list[Entry]:
             raise EyechartError(f"{body[0][1]}: '{body[0][0]}' stands under no head. Heads are not set in.")
         head, body = (line, place), []
     return entries
+
+
+def _lines(file: Path) -> list[tuple[str, str]]:
+    """The lines that say something, with their places; one that ends with a comma is joined with the next."""
+    found: list[tuple[str, str]] = []
+    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if found and found[-1][0].endswith(","):
+            found[-1] = (f"{found[-1][0]} {line.strip()}", found[-1][1])
+        else:
+            found.append((line.rstrip(), f"{file.name}, line {number}"))
+    return found
 
 
 def _entry(head: str, place: str, body: list[tuple[str, str]], columns: int) -> Entry:

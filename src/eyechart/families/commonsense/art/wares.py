@@ -323,16 +323,27 @@ def trash_can(b: Brush) -> None:
     b.rect(w / 2 - 8, 1, 16, 8, b.tone(-0.2), 3)
 
 
+STEEL = "#AEB6BD"
+
+
+def _lying(b: Brush) -> None:
+    """Cutlery lies aslant, its handle to the lower left."""
+    b.pen.translate(5, b.height - 5)
+    b.pen.rotate(-37)
+    b.limb([(0, 0), (34, 0)], 5.4, STEEL)
+
+
 def fork(b: Brush) -> None:
-    w, h = b.width, b.height
-    b.limb([(w / 2, 22), (w / 2, h - 4)], 5, "#AEB6BD")
-    for x in (w / 2 - 8, w / 2 - 2.7, w / 2 + 2.7, w / 2 + 8):
-        b.limb([(x, 3), (x, 16)], 3, "#AEB6BD", 0.8)
-    b.path(
-        curve((w / 2 - 10, 13), (w / 2 + 10, 13), (w / 2 + 9, 26, w / 2, 27), (w / 2 - 9, 26, w / 2 - 10, 13)),
-        "#AEB6BD",
-        0.9,
-    )
+    _lying(b)
+    for y in (-7.5, -2.5, 2.5, 7.5):
+        b.limb([(36, y), (50, y)], 3.2, STEEL, 0.8)
+    b.path(curve((30, 0), (31, -9, 39, -9.5), (39, 9.5), (31, 9, 30, 0)), STEEL, 0.9)
+
+
+def spoon(b: Brush) -> None:
+    _lying(b)
+    b.oval(29, -9, 25, 18, STEEL)
+    b.oval(34, -5.5, 15, 9, tint(STEEL, 0.4), 0)
 
 
 def cash_register(b: Brush) -> None:
@@ -348,9 +359,10 @@ def cash_register(b: Brush) -> None:
 
 
 WARES = {
-    "cup": cup, "plate": plate, "bowl": bowl, "bottle": bottle, "drinking glass": drinking_glass, "vase": vase, "pot": pot,
-    "frying pan": frying_pan, "teapot": teapot, "basket": basket, "box": crate, "bucket": bucket, "candle": candle,
-    "pillow": pillow, "book": book, "umbrella": umbrella, "suitcase": suitcase, "handbag": handbag, "backpack": backpack,
-    "gift": gift, "balloon": balloon, "ball": ball, "trash can": trash_can, "fork": fork, "cash register": cash_register,
+    "cup": cup, "plate": plate, "bowl": bowl, "bottle": bottle, "drinking glass": drinking_glass, "vase": vase,
+    "pot": pot, "frying pan": frying_pan, "teapot": teapot, "basket": basket, "box": crate, "bucket": bucket,
+    "candle": candle, "pillow": pillow, "book": book, "umbrella": umbrella, "suitcase": suitcase, "handbag": handbag,
+    "backpack": backpack, "gift": gift, "balloon": balloon, "ball": ball, "trash can": trash_can, "fork": fork,
+    "spoon": spoon, "cash register": cash_register,
 }  # fmt: skip
 FRONTS = {"bowl": bowl_front, "vase": vase_front, "basket": basket_front, "box": crate_front}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from eyechart.knowledge.concepts import concept
+from eyechart.families.commonsense.catalogue import drives, entry
 
 
 class Row(Struct, frozen=True):
@@ -100,8 +100,10 @@ GROUNDS = {
 
 def rows_for(name: str, spot: str, place: str) -> tuple[int, ...]:
     """The rows on which a thing may stand. On a street, what drives is on the road and all else beside it."""
-    if place == "street" and concept(name).kind == "vehicle" and name not in ("bicycle", "scooter", "skateboard"):
+    if place == "street" and drives(name):
         return (1,)
     if spot == "back":
         return (0,)
+    if entry(name).person and place != "street":
+        return (0, 1, 2)
     return (0, 2) if place == "street" else (1, 2)
