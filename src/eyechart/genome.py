@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import blake2b
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -55,7 +55,7 @@ NEAR = {
     "white": ("grey", "yellow", "pink"),
     "grey": ("white", "black", "blue", "green", "brown"),
 }
-ROUNDS = 60  # goals of each type that are tried
+PATIENCE = 8  # rounds of one goal of each type
 
 
 class GenomeSettings(Cleaning, frozen=True, kw_only=True):
@@ -126,14 +126,7 @@ def page_of(
     world = World(scene, knowledge)
     if not world.objects:
         return None
-    scenery = Scenery(world, built=False)
-    found: dict[tuple[Step, ...], Assembled] = {}
-    for goal in chain.from_iterable(_goals(scenery, rng) for _ in range(ROUNDS)):
-        done = reached(scenery, goal, rng)
-        if done is not None and not _nearly_so(world, done):
-            found.setdefault(done.made.steps, done)
-        if len(found) == settings.questions:
-            break
+    found = _assembled(Scenery(world, built=False), rng, settings.questions)
     if not found:
         return None
     asks = [msgspec.structs.replace(asked(world, done, rng, "en"), pictures=()) for done in found.values()]
@@ -142,6 +135,22 @@ def page_of(
     place = f"visual-genome/{split}/official/{photo.image}/"
     made = [question(f"{place}{k}", ask, family, again, graph, drawing, rng) for k, ask in enumerate(asks)]
     return _page(photo.image, split, graph, tuple(_with_other_names(q, graph) for q in made))
+
+
+def _assembled(scenery: Scenery, rng: Rng, most: int) -> dict[tuple[Step, ...], Assembled]:
+    """Questions by their programs; when nothing new comes for some rounds, there is little more to ask."""
+    found: dict[tuple[Step, ...], Assembled] = {}
+    vain = 0
+    while vain < PATIENCE:
+        before = len(found)
+        for goal in _goals(scenery, rng):
+            done = reached(scenery, goal, rng)
+            if done is not None and not _nearly_so(scenery.world, done):
+                found.setdefault(done.made.steps, done)
+            if len(found) == most:
+                return found
+        vain = 0 if len(found) > before else vain + 1
+    return found
 
 
 def _nearly_so(world: World, done: Assembled) -> bool:
