@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 
 
 class Predicate(Struct, frozen=True):
-    """One thing that can be asked of an object: <BLANK, UsedFor, cutting food>, <frying an egg, HasPrerequisite, BLANK>."""
+    """One thing that can be asked of an object: <BLANK, UsedFor, cutting food>, <making an omelette, HasPrerequisite, BLANK>."""
 
     id: str  # "UsedFor cutting food", "UsedFor cutting _"
     relation: str

@@ -118,7 +118,7 @@ CHINESE: Mapping[str, Frame] = {
     ),
 }
 FRAMES: Mapping[str, Mapping[str, Frame]] = {"en": ENGLISH, "zh": CHINESE}
-TAIL_SIDE = ("HasPrerequisite", "HasSubevent")  # <frying an egg, HasPrerequisite, BLANK>: the thing stands behind
+TAIL_SIDE = ("HasPrerequisite", "HasSubevent")  # <making an omelette, HasPrerequisite, BLANK>: the thing stands behind
 
 
 def frames(relation: str, language: str) -> Frame:
