@@ -308,6 +308,12 @@ def test_singulars(many: str, one: str) -> None:
 # ---- cleaning
 
 
+@pytest.mark.parametrize(("company", "meant"), [("keyboard", "computer mouse"), ("cheese", "mouse")])
+def test_company_tells_which_mouse_it_is(company: str, meant: str) -> None:
+    mouse, other = Entity(1, ("mouse",), (0, 0, 9, 9)), Entity(2, (company,), (20, 0, 29, 9))
+    assert in_our_words(photo(mouse, other), 0.7, Counter()).entities[0].name == meant
+
+
 def photo(*entities: Entity, links: tuple[Link, ...] = ()) -> Photo:
     return Photo(1, 640, 480, entities, links)
 
