@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
+from sys import intern
 from typing import Literal
 
 import msgspec
@@ -87,7 +88,7 @@ def load(root: Path, split: str, settings: GenomeSettings) -> Iterator[Page]:
         page = page_of(photo, split, knowledge, family, settings, tally.dropped)
         if page is not None:
             spool.add(page)
-            candidates += [Candidate(q.id, q.template, q.facets["knowledge"], q.answers[0]) for q in page.questions]
+            candidates += [_candidate(q) for q in page.questions]
     chosen = balanced(candidates) if settings.balance else {c.id for c in candidates}
     index = 0
     for page in spool:
@@ -95,6 +96,11 @@ def load(root: Path, split: str, settings: GenomeSettings) -> Iterator[Page]:
         if questions:
             yield _with_picture(page, questions, index, root, settings)
             index += 1
+
+
+def _candidate(q: Question) -> Candidate:
+    """A million of them share few words."""
+    return Candidate(q.id, intern(q.template), intern(q.facets["knowledge"]), intern(q.answers[0]))
 
 
 def _tenth(image: int) -> int:
