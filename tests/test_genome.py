@@ -201,12 +201,6 @@ def test_a_number_of_the_wrong_type_is_named(tmp_path: Path) -> None:
             lambda r: r["relationships"][0].pop("subject"),
             "neither 'subject' nor 'subject_id'.",
         ),
-        (
-            "scene graphs",
-            "scene_graphs",
-            lambda r: r["relationships"][0].update(object_id=99),
-            "object_id is 99, which is no object of this image.",
-        ),
         ("v1.2", "objects", lambda r: r.update(image_id=8), "image 8 is not in image_data.json."),
         ("v1.2", "image_data", lambda r: r.pop("image_id"), "$[0] has neither 'image_id' nor 'id'."),
     ],
@@ -215,6 +209,22 @@ def test_what_a_record_lacks_is_named(version: str, name: str, change: Any, said
     files = spoiled(version)
     change(files[name][0])
     assert said in refused(tmp_path, files)
+
+
+def test_a_relation_to_an_object_that_was_taken_out_is_counted(tmp_path: Path) -> None:
+    files = spoiled("scene graphs")
+    files["scene_graphs"][0]["relationships"][0]["object_id"] = 99
+    tally, kept = cleaned(photos(put(tmp_path, files)), Cleaning())
+    assert [p.links for p in kept] == [()]
+    assert tally.dropped == {"relation to an id that is no object's": 1}
+
+
+def test_an_object_whose_name_is_blank_is_counted(tmp_path: Path) -> None:
+    files = spoiled("v1.2")
+    files["objects"][0]["objects"].append({**MAN, "object_id": 3, "names": [" "]})
+    tally, kept = cleaned(photos(put(tmp_path, files)), Cleaning())
+    assert [[e.name for e in p.entities] for p in kept] == [["man", "hat"]]
+    assert tally.dropped["object without a name"] == 1
 
 
 def test_a_description_without_a_phrase_is_named(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ class Tally(Struct):
             ("attributes kept", self.attributes.total()),
             ("relations kept", self.relations.total()),
         ]
-        return kept + [(f"dropped: {reason}", count) for reason, count in sorted(self.dropped.items()) if count]
+        return kept + [(f"dropped: {reason}", count) for reason, count in sorted(self.dropped.items())]
 
 
 def cleaned(found: Iterable[Photo], settings: Cleaning) -> tuple[Tally, Iterator[Photo]]:
@@ -100,8 +100,10 @@ def _common(photo: Photo, objects: set[str], looks: set[str], ways: set[str], dr
             dropped["object with a rare name"] += 1
             continue
         common = tuple(a for a in e.attributes if a in looks)
-        dropped["rare attribute"] += len(e.attributes) - len(common)
-        entities.append(e if len(common) == len(e.attributes) else msgspec.structs.replace(e, attributes=common))
+        if len(common) < len(e.attributes):
+            dropped["rare attribute"] += len(e.attributes) - len(common)
+            e = msgspec.structs.replace(e, attributes=common)
+        entities.append(e)
     there = {e.id for e in entities}
     links = []
     for link in photo.links:
@@ -119,7 +121,12 @@ def in_our_words(photo: Photo, overlap: float, dropped: Counter[str]) -> Photo:
     groups: dict[tuple[str, bool], list[list[Entity]]] = {}
     order: list[list[Entity]] = []
     names = {word_for(e.name).name for e in photo.entities}
+    if photo.dangling:
+        dropped["relation to an id that is no object's"] += photo.dangling
     for found in photo.entities:
+        if not word_for(found.name).name:
+            dropped["object without a name"] += 1
+            continue
         e = _said(found, photo, names)
         if e is None:
             dropped["object with no area on the photograph"] += 1
@@ -180,7 +187,9 @@ def _links(links: tuple[Link, ...], ours: dict[int, int], dropped: Counter[str])
         name, turned = relations().get(link.predicate, (link.predicate, False))
         ends = (ours[link.subject], ours[link.object])
         said = Link(ends[1], name, ends[0]) if turned else Link(ends[0], name, ends[1])
-        if said.subject == said.object:
+        if not name:
+            dropped["relation without a name"] += 1
+        elif said.subject == said.object:
             dropped["relation of an object with itself"] += 1
         elif said in made:
             dropped["relation said twice"] += 1
