@@ -11,6 +11,7 @@ import pytest
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense.features import Features
 from eyechart.families.commonsense.official import read
+from eyechart.families.commonsense.triplets import Triplets
 from eyechart.families.commonsense.world import FUNCTIONS, World
 from eyechart.program import run
 
@@ -212,3 +213,21 @@ def test_a_folder_without_features_says_so(tmp_path: Path) -> None:
     pytest.importorskip("h5py")
     with pytest.raises(EyechartError, match=r"No cric_objects.h5 in"):
         Features(tmp_path)
+
+
+# ---- the knowledge graph
+
+
+def test_a_gap_is_filled_with_an_article_or_without() -> None:
+    known = Triplets([("fork", "Can", "lift the apple"), ("spoon", "Can", "lift soup")])
+    found = known.about(["fork", "spoon", "apple", "soup"], [("BLANK", "Can", "lift VISION")], ["food"])
+    assert found.pairs["Can lift _"]["apple"] == {"fork": True}
+    assert found.pairs["Can lift _"]["soup"] == {"spoon": True}
+    assert found.kinds["food"] == {}
+
+
+def test_a_thing_may_stand_at_the_tail() -> None:
+    known = Triplets([("eating soup", "HasPrerequisite", "spoon")])
+    found = known.about(["fork", "spoon"], [("eating soup", "HasPrerequisite", "BLANK")], [])
+    assert found.value("spoon", "HasPrerequisite eating soup") is True
+    assert found.value("fork", "HasPrerequisite eating soup") is None
