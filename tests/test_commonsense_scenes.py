@@ -33,7 +33,7 @@ from eyechart.families.commonsense.scene import (
     Wish,
     graph,
 )  # fmt: skip
-from eyechart.families.commonsense.sprites import FRONTS, sprite
+from eyechart.families.commonsense.sprites import FRONTS, size_of, sprite
 from eyechart.seeding import Rng, rng_for
 
 SETTINGS = Settings()
@@ -94,7 +94,7 @@ def test_every_concept_of_the_catalogue_can_be_painted() -> None:
             look |= {"person": "woman", "pose": "stand", "skin": "0", "hair": "0"}
         made = sprite(name, tuple(sorted(look.items())), 1.0, False, "")
         assert made.mask.any(), name
-        assert min(made.width, made.height) >= 28, name
+        assert min(size_of(name, 1.0, tuple(sorted(look.items())))) >= 28, name
 
 
 def test_the_catalogue_is_as_large_as_promised() -> None:

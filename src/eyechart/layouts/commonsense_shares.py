@@ -58,14 +58,21 @@ class Guess:
         self.test = [q for (_, q), out in zip(questions, held, strict=True) if out]
 
     def prior(self, given: bool = True) -> float:
-        """The commonest training answer of the same knowledge; of the type where training has too little of it."""
+        """The commonest training answer of the same knowledge: of all its items, or of the one that says most."""
         counts: dict[str, Counter[str]] = defaultdict(Counter)
         for q in self.train:
-            counts[self._key(q) if given else ""].update(q.answers[:1])
-            counts[""].update(q.answers[:1])
-        best = {key: min(c, key=lambda a: (-c[a], a)) for key, c in counts.items()}
-        right = [best.get(self._key(q) if given else "", best[""]) == q.answers[0] for q in self.test]
+            for key in self._keys(q, given):
+                counts[key].update(q.answers[:1])
+        best = {}
+        for key, c in counts.items():
+            top = min(c, key=lambda a: (-c[a], a))
+            best[key] = ((c[top] - 1) / c.total(), top)  # less one: what was seen once says nothing
+        right = [max(best[k] for k in self._keys(q, given) if k in best)[1] == q.answers[0] for q in self.test]
         return sum(right) / len(right)
+
+    def _keys(self, q: Question, given: bool) -> list[str]:
+        known = self._key(q)
+        return list(dict.fromkeys(["", known, *known.split("; ")])) if given else [""]
 
     def _key(self, q: Question) -> str:
         return q.facets.get("knowledge", "")

@@ -10,7 +10,7 @@ import msgspec
 
 from eyechart.core import Ask, Drawing, Program, Step, Template
 from eyechart.families.commonsense.assemble import Assembled
-from eyechart.families.commonsense.catalogue import COLOURS, can_be, entry
+from eyechart.families.commonsense.catalogue import COLOURS, can_be, catalogue, entry
 from eyechart.families.commonsense.describe import Fair, Scenery
 from eyechart.families.commonsense.goal import Goal, goals_in, reached
 from eyechart.families.commonsense.options import CommonsenseSettings
@@ -20,7 +20,7 @@ from eyechart.families.commonsense.tree import TYPES, Query, Type
 from eyechart.families.commonsense.wording import noun_of
 from eyechart.families.commonsense.words import LOOKS
 from eyechart.families.commonsense.world import FACETS, World
-from eyechart.knowledge.facts import Knowledge
+from eyechart.knowledge.facts import Knowledge, facts
 from eyechart.phrasing import wordings
 from eyechart.seeding import Rng
 
@@ -36,7 +36,8 @@ FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "
 
 
 MOST: dict[Type, int] = {"QueryObjKG": 1, "QueryObjSG": 1, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 1}  # of a page
-MORE = 30  # goals that are tried when those of the plan are not enough
+BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
+MORE = 40  # goals that are tried when those of the plan are not enough
 
 
 def ask(world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:
@@ -65,7 +66,12 @@ def _could(concept: str, relation: str, subject: bool, other: str) -> bool:
     return can_be(concept, relation, other) if subject else can_be(other, relation, concept)
 
 
-OURS = Fair(_alike, _even, _could)
+@cache
+def _broad(category: str) -> bool:
+    return sum(facts().belongs(name, category) is True for name in catalogue()) >= BROAD
+
+
+OURS = Fair(_alike, _even, _could, _broad)
 
 
 def questions(
@@ -76,7 +82,9 @@ def questions(
     tried, seen = set[tuple[object, ...]](), set[tuple[object, ...]]()
 
     def wanted() -> list[Type]:
-        return sorted([type for type in TYPES if counts[type] < MOST[type]], key=lambda type: counts[type])
+        short = sorted([type for type in TYPES if counts[type] < MOST[type]], key=lambda type: counts[type])
+        hard: tuple[Type, ...] = ("QueryAtt", "QueryObjSG")  # to find
+        return [*[type for type in hard if not counts[type]], *short]
 
     for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):
         if len(seen) >= most:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from eyechart.families.commonsense.describe import Condition, Kind, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
-from eyechart.families.commonsense.sound import certain, guessed, needed, sets_of, single
+from eyechart.families.commonsense.sound import certain, guessed, needed, others, sets_of, single
 from eyechart.families.commonsense.tree import Description, Known, Made, Query, Related, Type, made
 from eyechart.families.commonsense.words import SIDES
 from eyechart.families.commonsense.world import World
@@ -22,9 +22,10 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.125}
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.34}
 TRIED = 80  # combinations of conditions of one shape
 OF_A_SHAPE = 3  # of these that mean the right object
+NAMED = 0.15  # of the things known by a fact are asked for by "What is the …?"
 Shape = tuple[Kind, ...]
 
 
@@ -49,11 +50,13 @@ class Assembled(Struct, frozen=True):
 
 # Shapes of decorations with their weights; each condition is one step, a link two or three.
 WITH_KNOWN: Mapping[Shape, float] = {
-    ("noun", "link"): 5, ("link",): 4, ("look", "link"): 3, ("noun", "look"): 2, ("noun", "known"): 3, ("known",): 0.8,
-    ("look", "known"): 2, ("noun",): 0.6, ("look",): 0.6, (): 0.2,
+    ("noun", "link"): 4, ("link",): 2, ("look", "link"): 4, ("noun", "look"): 3, ("noun", "known"): 4, ("known",): 0.8,
+    ("look", "known"): 3, ("noun", "relate"): 4, ("relate",): 4, ("noun", "look", "link"): 3, ("noun",): 0.6, ("look",): 0.6,
+    (): 0.2,
 }  # fmt: skip
 SEEN_ONLY: Mapping[Shape, float] = {
-    ("noun", "link"): 5, ("look", "link"): 3, ("noun", "look", "link"): 2, ("noun", "look"): 2, ("link",): 2, ("noun",): 1,
+    ("noun", "link"): 4, ("look", "link"): 4, ("noun", "look", "link"): 3, ("noun", "look"): 2, ("relate",): 4,
+    ("noun", "relate"): 4, ("noun", "known"): 4, ("known", "link"): 4, ("known", "relate"): 4, ("link",): 1.5, ("noun",): 1,
 }  # fmt: skip
 
 
@@ -80,10 +83,12 @@ def checked(scenery: Scenery, query: Query) -> Assembled | None:
 
 
 def _tells(world: World, program: Made) -> bool:
-    """Is the answer one of the names in the question?"""
+    """Is the answer one of the names in the question, or the thing asked for one of those by which it is found?"""
     names = {step.arguments[0] for step in program.steps if step.function == "Find" and len(step.arguments) == 1}
-    found = sets_of(world, program.steps)[program.target]
-    return any(world.objects[i].name in names for i in world.numbers(found))
+    found = sets_of(world, program.steps)
+    if any(found[i] & found[program.target] for i in others(world, program.steps)):
+        return True
+    return any(world.objects[i].name in names for i in world.numbers(found[program.target]))
 
 
 def _proposed(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Query]:
@@ -108,7 +113,7 @@ def _what_is_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Itera
         return
     for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
         reverse = fact.query is not None and fact.query.way == "reverse"
-        if reverse or rng.coin(0.25):
+        if reverse or rng.coin(NAMED):
             described = _description(scenery, [fact, *conditions], rng)
             if described is not None:
                 yield Query("QueryObjKG", described, "object")
@@ -128,10 +133,15 @@ def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Ite
     if not links:
         return
     for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
-        relation, subject, noun = rng.choice(links)
-        described = _description(scenery, [fact, *conditions], rng, leaves=3 if noun else 2)
-        if described is not None:
-            yield Query("QueryObjSG", described, "object", Related(relation, described, subject), noun)
+        for relation, subject, noun in _mixed_links(links, rng)[:OF_A_SHAPE]:
+            described = _description(scenery, [fact, *conditions], rng, leaves=3 if noun else 2)
+            if described is not None:
+                yield Query("QueryObjSG", described, "object", Related(relation, described, subject), noun)
+
+
+def _mixed_links(links: list[tuple[str, bool, str]], rng: Rng) -> list[tuple[str, bool, str]]:
+    """By lot, what the thing is on, holds or wears as early as what is left or right of it."""
+    return sorted(rng.shuffled(links), key=lambda link: rng.random() - (not link[1]))
 
 
 def _single_links(scenery: Scenery, number: int) -> list[tuple[str, bool, str]]:
@@ -143,12 +153,12 @@ def _single_links(scenery: Scenery, number: int) -> list[tuple[str, bool, str]]:
         for subject in (True, False) if SIDES[relation].en_ask_object else (True,):
             plain, maybe = (world.related(1 << number, relation, subject, doubtful) for doubtful in (False, True))
             if single(plain) and plain == maybe:
-                found += [(relation, subject, "")] * 3
+                found.append((relation, subject, ""))
             elif subject:
                 found += [
                     (relation, subject, c.noun)
                     for c in scenery.nouns
-                    if single(plain & c.holds) and plain & c.holds == maybe & c.maybe
+                    if scenery.fair.broad(c.noun) and single(plain & c.holds) and plain & c.holds == maybe & c.maybe
                 ]
     return found
 
@@ -308,15 +318,21 @@ def _options(scenery: Scenery, core: Core, number: int, kind: Kind, apart: str) 
     if kind == "noun":
         return [c for c in scenery.nouns if c.holds & bit and (core.nouns is None or c.noun in core.nouns)]
     if kind == "known":
-        return [c for c in scenery.known if c.holds & bit and c.query != core.query]
+        known = [c for c in scenery.known if c.holds & bit and c.query != core.query]
+        return [c for c in known if all(_holds(scenery, c, name) for name in core.as_well)]
     if kind == "look":
         looks = [c for c in scenery.looks(number) if c.look and c.look[0] != apart]
         return [c for c in looks if c.look and (core.facets is None or c.look[0] in core.facets)]
     other, could = world.number.get(core.other, -1), scenery.fair.could
-    links = [c for c in scenery.links(number) if c.other != other]
+    links = [c for c in scenery.links(number) if c.other != other and c.subject == (kind == "link")]
     for name in core.as_well:
         links = [c for c in links if could(name, c.relation, c.subject, world.objects[c.other].name)]
     return links
+
+
+def _holds(scenery: Scenery, c: Condition, name: str) -> bool:
+    assert c.query is not None
+    return scenery.world.knowledge.value(name, c.query.predicate) is True
 
 
 def _mixed(conditions: list[Condition], rng: Rng) -> list[Condition]:
@@ -345,7 +361,7 @@ def _description(
 ) -> Description | None:
     """Conditions as a description that leaves room for so many steps after it. Deep: another object may be known by a fact."""
     noun, look = "", None
-    beside = [c for c in conditions if c.kind in ("link", "known")]
+    beside = [c for c in conditions if c.kind in ("link", "relate", "known")]
     filters = [c for c in conditions if c.kind in ("noun", "look")]
     sources = [c for c in beside if c.other >= 0]
     room = LONGEST - 1 - leaves - len(filters) - len(beside) - max(len(sources) - 1, 0)

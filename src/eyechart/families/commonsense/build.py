@@ -9,7 +9,7 @@ from eyechart.families.commonsense.company import Company
 from eyechart.families.commonsense.layout import ANYWHERE, Layout, Where
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.places.backdrops import VARIANTS
-from eyechart.families.commonsense.relations import Relations
+from eyechart.families.commonsense.relations import DEEPER, Relations
 from eyechart.families.commonsense.scene import PLACES, RELATIONS, WIDTH, Placed, Scene, Wish
 from eyechart.families.commonsense.sight import LEAST_CELLS, Sight, painting
 from eyechart.seeding import Rng
@@ -124,10 +124,19 @@ def _beside(node: Node, layout: Layout) -> Where:
     other = rng.choice(others)
     left, right = other.solid()
     if node.host is None and other.row >= 0 and other.concept != "rug" and rng.coin(0.3):
-        reach = 0.28 * min(right - left, node.entry.width * other.scale)
-        base = other.base + (DEPTH if rng.coin(0.7) else -DEPTH)
-        return Where((other.row,), edges=((left + reach, -1), (right - reach, 1)), deep=(id(other), base))
+        edges, deep = _overlapping(node, other, rng.coin(0.7))
+        return Where((other.row,), edges=edges, deep=deep)
     return Where((other.row,) if other.row >= 0 else (), edges=((left - 12, -1), (right + 12, 1)))
+
+
+def _overlapping(node: Node, other: Node, nearer: bool) -> tuple[tuple[tuple[float, int], ...], tuple[int, int]]:
+    """Edges and depth at which one hides a plain part of the other, and not too much."""
+    left, right = other.solid()
+    front, behind = (node, other) if nearer else (other, node)
+    share = 0.6 if behind.entry.person else 0.32  # a person's legs are in the middle
+    reach = share * min(right - left, node.entry.width * other.scale)
+    deep = round(min(DEPTH, max(DEEPER + 1, 0.5 * front.entry.height * front.factor)))
+    return ((left + reach, -1), (right - reach, 1)), (id(other), other.base + (deep if nearer else -deep))
 
 
 def _where(node: Node, company: Company) -> Where:
@@ -152,9 +161,7 @@ def _where(node: Node, company: Company) -> Where:
         elif name == "next to":
             rows, edges = (other.row,), ((left - 12, -1), (right + 12, 1))
         elif name in ("behind", "in front of") and other.row >= 0 and other.host is None:
-            reach = 0.34 * min(right - left, node.entry.width * other.scale)
-            rows, edges = (other.row,), ((left + reach, -1), (right - reach, 1))
-            deep = (id(other), other.base + (DEPTH if nearer else -DEPTH))
+            rows, edges, deep = (other.row,), *_overlapping(node, other, nearer)
     return Where(rows, low, high, edges, deep)
 
 

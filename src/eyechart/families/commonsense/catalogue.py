@@ -49,7 +49,8 @@ ONLY_ON = {
 ONLY_THERE = {"stove": ("pot", "frying pan", "teapot")}
 NOT_THERE = {"bookcase": ("food", "vehicle"), "washing machine": ("food",), "stool": ("food",)}
 HOSTED = ("on", "in", "under", "sitting on", "holding", "wearing")  # relations that say where a thing is
-LEVELS = (("back",), ("floor", "ground"), ("wall",), ("top",), ("seat",))  # spots on which things can be side by side
+LEVELS = (("back",), ("floor",), ("wall",), ("top",), ("seat",))  # spots on which things can be side by side
+HOLLOW = ("bucket", "bathtub", "shopping cart", "vase")
 WOMEN, FOR_WOMEN = ("woman", "girl"), ("dress", "skirt")
 
 
@@ -70,6 +71,11 @@ class Entry(Struct, frozen=True):
     @property
     def worn(self) -> bool:
         return self.spots[0] in WORN
+
+    @property
+    def hollow(self) -> bool:
+        """What is behind such a thing might be taken to be in it."""
+        return "in" in self.offers or self.concept in HOLLOW
 
     @property
     def person(self) -> bool:
@@ -162,7 +168,9 @@ def can_be(one: str, relation: str, other: str) -> bool:
         levels = [level for level in LEVELS if not set(level).isdisjoint(first.spots)]
         return drives(one) == drives(other) and any(not set(level).isdisjoint(second.spots) for level in levels)
     front, behind = (second, first) if relation == "behind" else (first, second)
-    return not {"floor", "ground"}.isdisjoint(front.spots) and not {"back", "floor", "ground"}.isdisjoint(behind.spots)
+    if front.hollow or "rug" in (one, other) or drives(one) != drives(other):
+        return False
+    return "floor" in front.spots and not {"back", "floor"}.isdisjoint(behind.spots)
 
 
 def _parse(line: str, place: str) -> Entry:

@@ -157,6 +157,8 @@ class Company:
         alone = [spot for spot in node.entry.spots if self.place in STANDING.get(spot, ())]
         at = [s for s in node.entry.spots if s in SPOTS]
         partner = self._partner(node)
+        if partner is not None:  # only where things can be side by side
+            at = [spot for spot in at if spot in ("top", "seat") and partner[1] == "next to"]
         if partner is not None and partner[0].host is not None:
             host, spot = partner[0].host, partner[0].spot
             if spot in at and takes(host, node, spot):
@@ -243,11 +245,11 @@ class Company:
                 "legs" in worn or self._wear(person, "legs")
             ):
                 return False
-        if any(child.attributes.get("colour") == "brown" for child in person.children):
-            person.variant = FAIR  # brown clothes on brown skin look like none
         for spot, likely in EXTRAS.items():
             if spot not in worn and self.rng.coin(likely):
                 self._wear(person, spot)
+        if any(child.attributes.get("colour") == "brown" for child in person.children):
+            person.variant = FAIR  # brown clothes on brown skin look like none
         return True
 
     def _wear(self, person: Node, spot: str) -> bool:
@@ -271,7 +273,7 @@ class Company:
             name = self.rng.choice(names)
             if (
                 not self.rng.coin(likely)
-                or len(self._everything()) >= self.target - 3
+                or len(self._everything()) >= self.target - 6
                 or name in self.concepts
                 or not self._welcome(name)
             ):
@@ -310,36 +312,43 @@ class Company:
 
     def fill(self, put: Callable[[Node], bool]) -> None:
         """Small company, most of it on, in and under what is there; now and then another of the same in another colour."""
-        names = {name: None for name in company_in(self.place) if self.wish.allow(name)}
-        for _ in range(40):
-            there = self._everything()
+        names = tuple(name for name in company_in(self.place) if self.wish.allow(name))
+        there = self._everything()
+        hosted, again = self._options(names, there)
+        for _ in range(36):
             if len(there) >= self.target or not names:
                 return
-            name, at = self._another(names, there)
-            if self.concepts.count(name) >= (1 if _single(name) else 2) or not self._welcome(name):
-                continue
-            if name in self.concepts and not self._tells_apart(name, there):
-                continue
-            node = self._node(name)
+            at = bool(hosted) and self.rng.coin(0.85)
+            options = hosted if at else names
+            if again and self.rng.coin(0.2):
+                options = again
+            elif self.rng.coin(0.35):
+                options = [name for name in options if name in painted()] or options
+            node = self._welcomed(self.rng.choice(options), there)
             if node is None:
                 continue
-            homed = self._home(node, False, 0, 0.15 if at else 0.7)
-            if not homed or not put(node):
-                self.concepts.remove(name)
-                if homed:
-                    self.drop(node)
+            if self._home(node, False, 0, 0.15 if at else 0.7):
+                if put(node):
+                    there.append(node)
+                    hosted, again = self._options(names, there)
+                    continue
+                self.drop(node)
+            self.concepts.remove(node.concept)
 
-    def _another(self, names: dict[str, None], there: list[Node]) -> tuple[str, bool]:
-        """What to add, and whether at something."""
+    def _welcomed(self, name: str, there: list[Node]) -> Node | None:
+        """Another thing, if it may come and can be told from what is there."""
+        if self.concepts.count(name) >= (1 if _single(name) else 2) or not self._welcome(name):
+            return None
+        if name in self.concepts and not self._tells_apart(name, there):
+            return None
+        return self._node(name)
+
+    def _options(self, names: tuple[str, ...], there: list[Node]) -> tuple[list[str], list[str]]:
+        """What could be at something that is there, and what there could be another of."""
         offers = {offer for node in there for offer in node.entry.offers if offer != "person"}
         hosted = [name for name in at_home(self.place, tuple(sorted(offers))) if name in names]
         again = [n.concept for n in there if "colour" in n.entry.seen and n.concept in names and not _single(n.concept)]
-        if again and self.rng.coin(0.2):
-            return self.rng.choice(again), True
-        at = bool(hosted) and self.rng.coin(0.85)
-        options = hosted if at else list(names)
-        drawn = [name for name in options if name in painted()]
-        return self.rng.choice(drawn if drawn and self.rng.coin(0.35) else options), at
+        return hosted, again
 
     def _tells_apart(self, name: str, there: list[Node]) -> bool:
         """Can another of a concept be told from the one that is there, and not spoil its size?"""

@@ -18,7 +18,7 @@ from eyechart.families.commonsense.words import LOOKS, SIDES
 from eyechart.families.commonsense.world import World
 from eyechart.seeding import Rng
 
-Kind = Literal["noun", "look", "link", "known"]
+Kind = Literal["noun", "look", "link", "relate", "known"]  # relate: a link to what it is the object of
 
 
 class Condition(Struct, frozen=True):
@@ -36,12 +36,15 @@ class Condition(Struct, frozen=True):
 
 
 class Fair(Struct, frozen=True):
-    """What keeps questions balanced in scenes of a known making: which concepts are found in the same spots, which looks are
-    dealt out evenly, which relations a concept can have. Of a photograph nothing is known, and everything goes."""
+    """What keeps questions balanced in scenes of a known making. Of a photograph nothing is known, and everything goes.
+
+    Which concepts are found in the same spots; which looks are dealt out evenly; which relations a concept can have.
+    """
 
     alike: Callable[[str, str], bool] = lambda one, other: True
     even: Callable[[str, str], bool] = lambda concept, facet: True
     could: Callable[[str, str, bool, str], bool] = lambda concept, relation, subject, other: True
+    broad: Callable[[str], bool] = lambda category: True  # names enough concepts not to tell the answer
 
 
 ANYTHING_GOES = Fair()
@@ -117,7 +120,9 @@ class Scenery:
                     holds, maybe = world.after[relation], world.maybe_after[relation]
                     for other in world.numbers(world.before[relation][number]):
                         found.append(
-                            Condition("link", holds[other], maybe[other], relation=relation, other=other, subject=False)
+                            Condition(
+                                "relate", holds[other], maybe[other], relation=relation, other=other, subject=False
+                            )
                         )
             self._links[number] = found
         return self._links[number]
@@ -143,8 +148,8 @@ class Scenery:
         bit = 1 << number
         options: list[tuple[float, Description]] = []
         name = self.world.objects[number].name
-        firsts = [(2.0, Description(name, True), self.world.named(name)[0])]
-        firsts += [(1.5, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
+        firsts = [(1.0, Description(name, True), self.world.named(name)[0])]
+        firsts += [(1.6, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
         if not simple:
             firsts += [
                 (1.0, Description(clauses=(Known(c.query),)), c.holds) for c in self.known if c.holds & bit and c.query

@@ -23,7 +23,8 @@ def draw(scene: Scene, rng: Rng, settings: object) -> Drawing:
         if thing.shadow and not layer:
             wide, high = 4 * round((right - left) * 1.12 / 4), max(6, 2 * round((right - left) * 0.08))
             pen.drawImage(shadow(wide, high), (left + right - wide) // 2, bottom - high * 2 // 3)
-        pen.drawImage(sprite_of(thing, layer).image, left, top)
+        sprite = sprite_of(thing, layer)
+        pen.drawImage(sprite.image, left + sprite.left, top + sprite.top)
     where: dict[str, tuple[Shape, ...]] = {PLACE: ((0.0, 0.0, float(WIDTH), float(HEIGHT)),)}
     for thing in scene.things:
         left, top, right, bottom = thing.seen

@@ -16,8 +16,10 @@ from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
 from eyechart.seeding import Rng
 
 THERE = 0.4  # of the facts are first tried to be verified by "Is there …?"
-SLOTTED = 24  # pairs of objects tried for a fact that needs two
+SLOTTED = 40  # pairs of objects tried for a fact that needs two
 ROUNDS = 100
+REGIONS = 0.35  # of the facts have a second object, where there is one
+HELD = 3  # times as likely is what somebody wears or holds, or something stands on, to be looked at
 
 
 class Goal(Struct, frozen=True):
@@ -113,11 +115,17 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
     facts = [c for c in (*scenery.known, *scenery.slotted(rng, SLOTTED)) if c.holds != world.all]
     if not facts:
         return
+    kinds: dict[tuple[str, bool], list[Condition]] = {}
+    for c in facts:
+        assert c.query is not None
+        predicate = world.knowledge.predicates[c.query.predicate]
+        kinds.setdefault((predicate.relation, predicate.slot), []).append(c)
     for _ in range(ROUNDS):
         for type in types():
-            fact = rng.choice(facts)
+            with_region = [kind for kind in kinds if kind[1]] if rng.coin(REGIONS) else []
+            fact = rng.choice(kinds[rng.choice(with_region or list(kinds))])
             if type == "VerifyKG":
-                yield from _pair(scenery, rng.shuffled(facts), rng)
+                yield from _pair(scenery, [fact, *rng.shuffled(facts)], rng)
             elif type == "QueryObjKG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
             elif type == "QueryObjSG":
@@ -138,6 +146,12 @@ def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[G
         for thing in objects
         for facet in OPEN_FACETS
         if thing.attributes.get(facet) in LOOKS[facet] and scenery.fair.even(thing.name, facet)
+    ]
+    seen += [
+        one
+        for one in seen
+        for _ in range(HELD)
+        if any(c.kind == "relate" for c in scenery.links(scenery.world.number[one[0].id]))
     ]
     if seen:
         thing, facet = rng.choice(seen)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from eyechart.families.commonsense.art.people import body_of
 from eyechart.families.commonsense.hosts import HOSTS, Spot
 from eyechart.families.commonsense.node import LOW_GRIP, STEM_GRIP, Node, overlap
-from eyechart.families.commonsense.places.ground import GROUNDS, rows_for
+from eyechart.families.commonsense.places.ground import GROUNDS, on_ground, rows_for
 from eyechart.families.commonsense.scene import HEIGHT, WIDTH
 from eyechart.seeding import Rng
 
@@ -55,7 +55,7 @@ class Layout:
             node.row, node.base = row_number, row.base + self.rng.integer(0, row.jitter)
             if where.deep:
                 node.base = where.deep[1]
-                if not self.ground.rows[0].base - 4 <= node.base <= HEIGHT - EDGE:
+                if not on_ground(node.concept, node.base, self.place):
                     return False
             node.resize(row.scale * node.factor)
             for attempt in range(tries(node)):
@@ -70,10 +70,25 @@ class Layout:
 
     def _middle(self, node: Node, where: Where, attempt: int) -> float:
         if not where.edges:
-            return self.rng.uniform(EDGE + node.w / 2, WIDTH - EDGE - node.w / 2)
+            return self._gap(node)
         x, side = where.edges[attempt % len(where.edges)]
         left, right = node.solid()
         return x + side * (right - left) / 2 + self.rng.uniform(-3, 3)
+
+    def _gap(self, node: Node) -> float:
+        """The middle of somewhere in its row that is wide enough, by lot; anywhere, if nothing is."""
+        low, gaps = float(EDGE), []
+        for left, right in sorted(
+            other.solid() for other in self.grounded if other.row == node.row and node.host is None
+        ):
+            gaps.append((low, left - GAP))
+            low = max(low, right + GAP)
+        gaps.append((low, float(WIDTH - EDGE)))
+        wide = [(left, right) for left, right in gaps if right - left >= node.w]
+        if not wide or node.row < 0:
+            wide = [(float(EDGE), float(WIDTH - EDGE))]
+        left, right = self.rng.weighted(wide, [right - left - node.w + 8 for left, right in wide])
+        return self.rng.uniform(left + node.w / 2, max(left + node.w / 2, right - node.w / 2))
 
     def _free(self, node: Node, where: Where) -> bool:
         left, right = node.solid()
@@ -249,6 +264,7 @@ class Layout:
             self.dress(node)
 
     def dress(self, node: Node) -> None:
+        node.span = None
         for child in node.children:
             child.row, child.base, child.flip = node.row, node.base, node.flip and child.entry.worn
             if child.entry.worn:
@@ -257,6 +273,7 @@ class Layout:
             elif child.spot == "hand":
                 child.resize(node.scale * child.factor)
                 _grip(child, node)
+                node.span = None
 
 
 def tries(node: Node) -> int:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from eyechart.knowledge.facts import Knowledge, Predicate
+from eyechart.knowledge.facts import Facts, Knowledge, Predicate
 
 BLANK, VISION = "BLANK", "VISION"  # what a commonsense query asks for, and what a region found by another step fills
 Way = Literal["plain", "slot", "reverse"]
@@ -51,7 +51,7 @@ class Table:
         self.queries = {triplet(p, way): Commonsense(p.id, way) for p in every for way in ways(p)}
         self.predicates = [p.id for p in every if not p.slot]
         self.slots = [p.id for p in every if p.slot]
-        self.categories = list(dict.fromkeys(item.tail for item in knowledge.items() if item.relation == "IsA"))
+        self.categories = _categories(knowledge)
         self._rows: dict[str, tuple[int, int, int, int]] = {}
 
     def row(self, concept: str) -> tuple[int, int, int, int]:
@@ -61,6 +61,12 @@ class Table:
             belongs = [self.knowledge.belongs(concept, name) for name in self.categories]
             self._rows[concept] = (*bits(values), *bits(belongs))
         return self._rows[concept]
+
+
+def _categories(knowledge: Knowledge) -> list[str]:
+    if isinstance(knowledge, Facts):
+        return list(knowledge.nouns)  # without going through a million triplets
+    return list(dict.fromkeys(item.tail for item in knowledge.items() if item.relation == "IsA"))
 
 
 def bits(values: list[bool | None]) -> tuple[int, int]:

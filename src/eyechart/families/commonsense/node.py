@@ -13,7 +13,7 @@ FACTORS = {"small": 0.8, "large": 1.3}
 class Node:
     __slots__ = (
         "attributes", "base", "children", "concept", "entry", "flip", "h", "host", "id", "level", "put", "required", "row",
-        "scale", "spot", "variant", "w", "x", "y",
+        "scale", "span", "spot", "variant", "w", "x", "y",
     )  # fmt: skip
 
     def __init__(self, concept: str, attributes: dict[str, str], required: bool = False) -> None:
@@ -30,6 +30,7 @@ class Node:
         self.flip = False
         self.variant = 0
         self.put = False
+        self.span: tuple[float, float] | None = None  # what `solid` found here
         self.x = self.y = self.w = self.h = 0
 
     def at(self, host: Node, spot: str) -> None:
@@ -76,7 +77,7 @@ class Node:
     def move(self, x: float, y: float) -> None:
         """To the whole step nearest to there."""
         self.x, self.y = 2 * round(x / 2), 2 * round(y / 2)
-        self.put = True
+        self.put, self.span = True, None
 
     @property
     def box(self) -> Box:
@@ -88,6 +89,11 @@ class Node:
 
     def solid(self) -> tuple[float, float]:
         """From where to where it takes up room: a person's frame is mostly air."""
+        if self.span is None:
+            self.span = self._span()
+        return self.span
+
+    def _span(self) -> tuple[float, float]:
         if not self.entry.person:
             return self.x, self.x + self.w
         body = body_of(self.concept, self.pose)

@@ -20,16 +20,18 @@ from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.scene import Wanted
 from eyechart.families.commonsense.tree import Type
 from eyechart.knowledge.facts import facts
+from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
 
-SLOTTED = 0.35  # of the facts have a second object
+SLOTTED = 0.5  # of the facts have a second object
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
+EVENTS = 0.25  # of the facts are about what an event takes, where there is one
 FACTS = 2  # of a page
 HOLDING = (2, 3)  # things of a page for which a fact holds
 HOSTS = 2  # things of a page that others are put on, in or under
 HOSTED = 0.5  # of the things that can be
 COMPANY = 9  # concepts that must be left, for which it does not
-CLOTHES = 0.1  # of the pages may be about clothes
+CLOTHES = 0.2  # of the pages may be about clothes
 PATTERNED = 0.15  # of the attributes asked for are patterns
 TRIES = 150
 
@@ -177,6 +179,8 @@ class Planner:
         for _ in range(TRIES):
             slotted = rng.coin(SLOTTED)
             some = [kind for kind in kinds if kind.endswith("_") == slotted] or kinds
+            if rng.coin(EVENTS):
+                some = [kind for kind in some if kind.startswith(TAIL_SIDE)] or some
             by_predicate = self.board.facts[rng.choice(some)]
             fact = rng.choice(by_predicate[rng.choice(list(by_predicate))])
             gap = 1 << fact.other if fact.other >= 0 else 0

@@ -108,7 +108,11 @@ class Relations:
         cells = sum(self.covered[j][part] for part in self.parts[i])
         grounded = one.host is None and one.row >= 0
         nearer = other.row < 0 or one.base - other.base >= DEEPER
-        if grounded and other.host is None and nearer and cells >= max(20, COVER * min(self.totals[i], self.totals[j])):
+        holds = one.entry.hollow
+        if cells > 0 and holds:
+            self.unclear.append((other.id, "in", one.id))
+        plain = cells >= max(20, COVER * min(self.totals[i], self.totals[j]))
+        if grounded and other.host is None and nearer and plain and not holds:
             self.stated += [(one.id, "in front of", other.id), (other.id, "behind", one.id)]
             return
         a, b = self.boxes[i], self.boxes[j]
@@ -122,7 +126,8 @@ class Relations:
             return
         if b[1] - 10 <= a[3] <= b[3] + 2 and a[1] < b[3]:
             self.unclear.append((one.id, "on", other.id))
-        if a[1] < b[1] and a[3] < b[3]:
+        beneath = "under" in one.entry.offers and a[1] + a[3] < b[1] + b[3]
+        if (a[1] < b[1] and a[3] < b[3]) or beneath:
             self.unclear.append((other.id, "under", one.id))
 
 

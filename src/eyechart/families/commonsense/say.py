@@ -9,7 +9,7 @@ from eyechart.knowledge.facts import Knowledge
 from eyechart.phrasing import article
 from eyechart.seeding import Rng
 
-BARE = 0.6  # of the relations that can be said without "that is" are
+BARE = 0.8  # of the relations that can be said without "that is" are
 
 
 class Speaker:
@@ -45,6 +45,8 @@ class Speaker:
         return f"{first} {words}{' ' + beside if beside else ''}"
 
     def _clauses(self, clauses: tuple[Clause, ...], which: bool) -> str:
+        if self.language == "zh":  # what is known first: or one 在 might follow another
+            clauses = tuple(sorted(clauses, key=lambda one: one.other is not None))
         said = [self._clause(one, len(clauses) == 1, which or k > 0) for k, one in enumerate(clauses)]
         if len(said) == 2 and self.language == "en":
             said[1] = shortened(said[1])

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from eyechart.core import Step
+from eyechart.families.commonsense.lookup import VISION
 from eyechart.families.commonsense.tree import Made, Query
 from eyechart.families.commonsense.world import ENDINGS, World, apply, recognised
 
@@ -33,8 +34,8 @@ def certain(world: World, q: Query, made: Made) -> bool:
     A category may be unsure of an object that something else rules out: who is left of the sofa is not the fruit on it.
     """
     found, doubtful = sets_of(world, made.steps), sets_of(world, made.steps, doubtful=True)
-    others = _others(world, made.steps)
-    decisive = {made.target, *others} if q.asked else {made.described, made.target, *others}
+    by = others(world, made.steps)
+    decisive = {made.target, *by} if q.asked else {made.described, made.target, *by}
     if any(found[i] != doubtful[i] for i in decisive):
         return False
     for step in made.steps:
@@ -43,10 +44,10 @@ def certain(world: World, q: Query, made: Made) -> bool:
             and world.known(world.query(*step.arguments), found[step.inputs[0]])[1]
         ):
             return False
-    return all(single(found[i]) for i in others)
+    return all(single(found[i]) for i in by)
 
 
-def _others(world: World, steps: Sequence[Step]) -> list[int]:
+def others(world: World, steps: Sequence[Step]) -> list[int]:
     """The steps that find a thing by which another is found: "the table" must mean one table."""
     return [
         s.inputs[0]
@@ -57,18 +58,20 @@ def _others(world: World, steps: Sequence[Step]) -> list[int]:
 
 
 class Without(Struct, frozen=True):
-    """A program with one step left out: what took its output takes an input of it."""
+    """A program with one step left out: what took its output takes something else."""
 
     left_out: int
     steps: tuple[Step, ...]
 
 
 def without_each(steps: Sequence[Step]) -> list[Without]:
-    """All programs that lack one step; of And, either side may be left."""
+    """All programs that lack one step. A filter lets all pass that it was given; without a step that leads from one thing to
+    others, all objects are left; of And, either side."""
     made = []
     for number, step in enumerate(steps):
         if step.function not in ("Initial", *ENDINGS):
-            for instead in step.inputs:
+            leads = step.function in ("Relate", "Relate Reverse") or VISION in " ".join(step.arguments)
+            for instead in (0,) if leads else step.inputs:
                 rest = [
                     Step(s.function, tuple([instead if i == number else i for i in s.inputs]), s.arguments)
                     for s in steps
@@ -78,23 +81,19 @@ def without_each(steps: Sequence[Step]) -> list[Without]:
 
 
 def needed(world: World, q: Query, made: Made) -> bool:
-    """Leaving out any step changes the objects that are described, or the target.
+    """Leaving out any step changes the target; where something is verified of one thing that is described, that thing.
 
-    Where something is verified of one thing that is described, a yes finds that very thing: the step that is itself asked
-    cannot change the set, and is not left out.
+    A yes finds the very thing that is described: the step that is itself asked cannot change the set, and stays.
     """
     found = sets_of(world, made.steps)
-    truth = (found[made.described], found[made.target])
-    asked = range(made.described + 1, made.target + 1) if not q.asked and q.last is not None else range(0)
+    definite = not q.asked and q.last is not None
+    asked = range(made.described + 1, made.target + 1) if definite else range(0)
+    counted = made.described if definite else made.target
     for less in without_each(made.steps):
-        if less.left_out in asked:
-            continue
-        # What is left out may itself have been the described set: then its replacement is.
-        again = sets_of(world, less.steps)
-        described = _stands_for(less, made.described, made.steps)
-        target = _stands_for(less, made.target, made.steps)
-        if (again[described], again[target]) == truth:
-            return False
+        if less.left_out not in asked:
+            again = sets_of(world, less.steps)
+            if again[_stands_for(less, counted, made.steps)] == found[counted]:
+                return False
     return True
 
 
@@ -114,7 +113,7 @@ def unknowing(world: World, steps: Sequence[Step]) -> int:
         inputs = [found[i] for i in step.inputs]
         if step.function in ENDINGS:
             return inputs[0]
-        if step.function == "Find Hypernym" or (step.function in KNOWING and "VISION" not in " ".join(step.arguments)):
+        if step.function == "Find Hypernym" or (step.function in KNOWING and VISION not in " ".join(step.arguments)):
             found.append(inputs[0])
         elif step.function in KNOWING:
             found.append(world.all)

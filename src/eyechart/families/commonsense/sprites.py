@@ -34,9 +34,9 @@ SOLID = 110  # of 255: a pixel less opaque than this shows what is behind it
 
 class Sprite(Struct, frozen=True):
     image: skia.Image
-    mask: NDArray[np.bool_]  # a cell for each step
-    width: int
-    height: int
+    mask: NDArray[np.bool_]  # a cell for each step of the whole frame
+    left: int  # where the image, its empty border cut off, stands in the frame
+    top: int
 
 
 def look_of(
@@ -112,8 +112,13 @@ def _icon(name: str, size: float, flip: bool) -> skia.Image:
 
 
 def _finish(image: skia.Image) -> Sprite:
-    mask = np.ascontiguousarray(image.toarray()[::STEP, ::STEP, 3] > SOLID)
-    return Sprite(image, mask, image.width(), image.height())
+    """Garments fill little of their wearer's frame: only what is painted is kept."""
+    alpha = image.toarray()[:, :, 3]
+    rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
+    left, top = int(columns[0]), int(rows[0])
+    box = skia.IRect.MakeLTRB(left, top, int(columns[-1]) + 1, int(rows[-1]) + 1)
+    mask = np.ascontiguousarray(alpha[::STEP, ::STEP] > SOLID)
+    return Sprite(image.makeSubset(box).makeRasterImage(), mask, left, top)
 
 
 @lru_cache(1024)

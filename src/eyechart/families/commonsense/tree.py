@@ -8,13 +8,12 @@ without a second object only filters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
 
 from eyechart.core import Step
-from eyechart.families.commonsense.lookup import Commonsense, function_of, triplet
+from eyechart.families.commonsense.lookup import VISION, Commonsense, function_of, triplet
 from eyechart.families.commonsense.world import FACETS
 from eyechart.knowledge.facts import Knowledge
 
@@ -140,14 +139,16 @@ def _asked_of(make: _Maker, described: Description, last: Clause) -> tuple[int, 
 
 
 def skeleton(steps: tuple[Step, ...]) -> str:
-    """A program without its words: what a template is in this family."""
-    return " ".join(
-        f"{s.function.replace(' ', '')}{'*' if 'VISION' in ' '.join(s.arguments) else ''}"
-        f"{':' + s.arguments[-1] if s.function == 'Find' and len(s.arguments) == 2 else ''}"
-        f"{':' + (s.arguments[0] if s.arguments[0] in FACETS else 'name') if s.function == 'Recognition' else ''}"
-        f"{s.inputs}"
-        for s in steps
-    )
+    """A program without its words, which is what a template is in this family: functions, what each takes, what kind of
+    attribute, and which relation of the knowledge graph with or without a region."""
+    return " ".join(f"{s.function.replace(' ', '')}{_kind(s)}{','.join(map(str, s.inputs))}" for s in steps)
 
 
-PARTS: Mapping[str, str] = {"Known": "knowledge", "Related": "relation", "tuple": "attribute"}
+def _kind(step: Step) -> str:
+    if step.function == "Find" and len(step.arguments) == 2:
+        return f"[{step.arguments[1]}]"
+    if step.function == "Recognition":
+        return f"[{step.arguments[0] if step.arguments[0] in FACETS else 'name'}]"
+    if step.function in ("Find KG", "Find KG Reverse"):
+        return f"[{step.arguments[1]}{'*' if VISION in ' '.join(step.arguments) else ''}]"
+    return ""

@@ -30,6 +30,10 @@ def noun_of(name: str, named: bool, knowledge: Knowledge) -> Noun:
     return known.noun if known else Noun(name, zh=name)
 
 
+# What fills the gap of a fact. Chinese has no article to tell cutting the food from cutting food: "the food in the picture".
+REGION = {"en": "{n}", "zh": "图中的{n}"}
+
+
 # ---- beside a noun
 
 
@@ -47,7 +51,7 @@ def known(predicate: Predicate, query: Commonsense, language: str) -> Ways:
     frame = frames(predicate.relation, language)
     if query.way == "reverse":
         return _with(frame.reverse, predicate.said(language), "{s}", "{n}")
-    return _with(frame.relative, predicate.said(language, "{n}"))
+    return _with(frame.relative, predicate.said(language, REGION[language]))
 
 
 def _with(ways: Ways, phrase: str, old: str = "", new: str = "") -> Ways:
@@ -75,11 +79,11 @@ def shortened(way: str) -> str:
 
 
 def asked_which(predicate: Predicate, query: Commonsense, language: str) -> Ways:
-    return _with(frames(predicate.relation, language).ask, predicate.said(language, "{n}"))
+    return _with(frames(predicate.relation, language).ask, predicate.said(language, REGION[language]))
 
 
 def verified(predicate: Predicate, query: Commonsense, language: str) -> Ways:
-    return _with(frames(predicate.relation, language).verify, predicate.said(language, "{n}"), "{s}", "{m}")
+    return _with(frames(predicate.relation, language).verify, predicate.said(language, REGION[language]), "{s}", "{m}")
 
 
 NAMED = {

@@ -125,11 +125,10 @@ class Facts:
 
     def item(self, id: str, other: str | None, concept: str, value: bool) -> Item:
         """A value as a triplet: <knife, UsedFor, cutting the apple>."""
-        relation, _, phrase = id.partition(" ")
-        phrase = phrase.replace("_", f"the {other}")
-        if relation in TAIL_SIDE:
-            return Item(phrase, relation, concept, value)
-        return Item(concept, relation, phrase, value)
+        if id in self.predicates:
+            predicate = self.predicates[id]
+            return item_of(predicate, concept, predicate.said("en", f"the {other}"), value)
+        return Item(concept, "IsA", id.removeprefix("IsA "), value)
 
     def items(self) -> Iterator[Item]:
         """Every triplet that is stated, one per concept, or per pair of concepts where there is a slot."""
@@ -184,6 +183,7 @@ def stated(values: Mapping[str, bool | None]) -> Iterator[tuple[str, bool]]:
 
 
 def item_of(predicate: Predicate, concept: str, phrase: str, value: bool) -> Item:
+    """A triplet, the concept on its side of it."""
     if predicate.side == "tail":
         return Item(phrase, predicate.relation, concept, value)
     return Item(concept, predicate.relation, phrase, value)

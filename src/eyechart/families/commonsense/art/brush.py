@@ -86,13 +86,13 @@ class Brush:
         self.pen.drawPath(path, paint)
 
     def limb(self, points: Points, width: float, colour: str | None = None, edge: float = 1.3) -> None:
-        """A thick bent line with round ends, as one shape."""
+        """A thick bent line with round ends, as one shape: of its edge only the outer half shows."""
         whole = skia.Path()
         for (x1, y1), (x2, y2) in pairwise(points):
-            part = skia.Path()
-            add_capsule(part, x1, y1, x2, y2, width)
-            whole = skia.Op(whole, part, skia.kUnion_PathOp)
-        self.path(whole, colour, edge)
+            add_capsule(whole, x1, y1, x2, y2, width)
+        if edge:
+            self.pen.drawPath(whole, stroke(tint(colour or self.main, -0.32), 2 * edge))
+        self.path(whole, colour, 0)
 
     def fabric(self, path: skia.Path, step: float = 14.0, edge: float = 1.3) -> None:
         """Filled with the main colour and the pattern over it."""

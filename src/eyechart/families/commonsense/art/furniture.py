@@ -87,9 +87,9 @@ def bed(b: Brush) -> None:
     w, h = b.width, b.height
     b.rect(w - 15, 58, 12, h - 59, b.tone(-0.2), 3)
     b.rect(14, h - 20, w - 28, 12, b.tone(-0.2), 2)
-    b.path(box(14, 52, w - 28, 34, 8), PAPER)
-    b.fabric(box(66, 48, w - 78, 52, 8), 18)
-    b.path(box(62, 48, 22, 40, 6), tint(b.main, 0.45))
+    b.path(box(14, 58, w - 28, 34, 6), PAPER)
+    b.fabric(box(15, 48, w - 28, 46, 8), 18)
+    b.path(box(15, 48, 20, 36, 6), tint(b.main, 0.4))
     b.path(curve((2, h - 1), (2, 16), (2, 2, 10, 2), (16, 2, 16, 16), (16, h - 1)), b.tone(-0.2))
 
 

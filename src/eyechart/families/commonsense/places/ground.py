@@ -107,3 +107,10 @@ def rows_for(name: str, spot: str, place: str) -> tuple[int, ...]:
     if entry(name).person and place != "street":
         return (0, 1, 2)
     return (0, 2) if place == "street" else (1, 2)
+
+
+def on_ground(name: str, base: int, place: str) -> bool:
+    """Can its foot be so far down? Not on the wall, and on a street not across a kerb."""
+    if place == "street":
+        return 330 <= base <= 424 if drives(name) else base <= 316 or 432 <= base <= 474
+    return GROUNDS[place].rows[0].base - 4 <= base <= 474
