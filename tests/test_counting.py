@@ -32,7 +32,7 @@ REAL_COUNTS = {
     "two chairs near a desk": (2, "chair"),
     "Two chairs in front of a computer desk": (2, "chair"),
     "there are only two chairs in the room": (2, "chair"),
-    "two bookshelves on the wall": (2, "bookshelf"),
+    "two bookshelves on the wall": (2, "bookcase"),
     "Two windows on a building": (2, "window"),
 }
 REAL_OTHERS = {

@@ -11,6 +11,7 @@ import pytest
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense.features import Features
 from eyechart.families.commonsense.official import read
+from eyechart.families.commonsense.triplets import Triplets
 from eyechart.families.commonsense.world import FUNCTIONS, World
 from eyechart.program import run
 
@@ -150,7 +151,11 @@ def test_a_test_set_may_hide_its_answers(root: Path) -> None:
         ("val_questions", [{"question": "?", "question_id": "1"}], r"missing required field `image_id` - at `\$\[0\]`"),
         ("val_questions", [QUESTIONS[0], {"image_id": 7}], r"missing required field `question` - at `\$\[1\]`"),
         ("val_questions", {"questions": []}, "does not begin with a JSON list"),
-        ("scene_graphs", [{"image_id": 7, "objects": [{"x": 1}]}], r"missing required field .* - at `\$\[0\].objects\[0\]`"),
+        (
+            "scene_graphs",
+            [{"image_id": 7, "objects": [{"x": 1}]}],
+            r"missing required field .* - at `\$\[0\].objects\[0\]`",
+        ),
         ("knowledge_graph", [{"head": "fork"}], r"missing required field `relation` - at `\$\[0\]`"),
         ("val_questions", [record("5", [call("Guess")])], "Question 5: no function 'Guess'. There are Initial, "),
     ],
@@ -208,3 +213,21 @@ def test_a_folder_without_features_says_so(tmp_path: Path) -> None:
     pytest.importorskip("h5py")
     with pytest.raises(EyechartError, match=r"No cric_objects.h5 in"):
         Features(tmp_path)
+
+
+# ---- the knowledge graph
+
+
+def test_a_gap_is_filled_with_an_article_or_without() -> None:
+    known = Triplets([("fork", "Can", "lift the apple"), ("spoon", "Can", "lift soup")])
+    found = known.about(["fork", "spoon", "apple", "soup"], [("BLANK", "Can", "lift VISION")], ["food"])
+    assert found.pairs["Can lift _"]["apple"] == {"fork": True}
+    assert found.pairs["Can lift _"]["soup"] == {"spoon": True}
+    assert found.kinds["food"] == {}
+
+
+def test_a_thing_may_stand_at_the_tail() -> None:
+    known = Triplets([("eating soup", "HasPrerequisite", "spoon")])
+    found = known.about(["fork", "spoon"], [("eating soup", "HasPrerequisite", "BLANK")], [])
+    assert found.value("spoon", "HasPrerequisite eating soup") is True
+    assert found.value("fork", "HasPrerequisite eating soup") is None

@@ -135,7 +135,7 @@ def _faults(q: Question, family: Family) -> Iterator[str]:
     for region in q.evidence.regions if q.evidence else ():
         if region.picture >= len(q.pictures):
             yield f"evidence is on picture {region.picture} of {len(q.pictures)}"
-        elif not lies_on(region.shape, q.pictures[region.picture]):
+        elif q.pictures and not lies_on(region.shape, q.pictures[region.picture]):
             yield f"evidence {region.shape} is off the picture or empty"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
+from sys import intern
 from typing import Literal
 
 import msgspec
@@ -22,11 +23,13 @@ from eyechart.families.commonsense.ask import asked
 from eyechart.families.commonsense.assemble import Assembled
 from eyechart.families.commonsense.balance import Candidate, balanced
 from eyechart.families.commonsense.describe import Scenery
-from eyechart.families.commonsense.goal import goals_in, reached
+from eyechart.families.commonsense.goal import Goal, goals_in, reached
 from eyechart.families.commonsense.official import picture_of
 from eyechart.families.commonsense.photographs import known_only, scene_of, told, where_of
+from eyechart.families.commonsense.sound import sets_of
+from eyechart.families.commonsense.tree import TYPES
 from eyechart.families.commonsense.world import World
-from eyechart.knowledge.conceptnet import Sifted, Sifting, assertions
+from eyechart.knowledge.conceptnet import Sifted, Sifting, assertions, check_there
 from eyechart.knowledge.facts import Knowledge
 from eyechart.knowledge.genome import Photo
 from eyechart.knowledge.genome.cleaning import Cleaning, Tally, cleaned
@@ -36,10 +39,24 @@ from eyechart.knowledge.refining import Layered, by_wordnet, refine
 from eyechart.knowledge.stream import Spool
 from eyechart.knowledge.wordnet import find, wordnet
 from eyechart.page import question
-from eyechart.seeding import rng_for
+from eyechart.seeding import Rng, rng_for
 
 SPLITS = {"train": range(7), "val": range(7, 8), "test": range(8, 10), "all": range(10)}  # tenths of the photographs
-TRIES = 25  # goals for each question that is wanted
+# Colours that annotators call by either name.
+NEAR = {
+    "red": ("orange", "pink", "brown", "purple"),
+    "orange": ("red", "yellow", "brown"),
+    "yellow": ("orange", "brown", "green", "white"),
+    "green": ("yellow", "blue", "grey"),
+    "blue": ("green", "purple", "grey", "black"),
+    "purple": ("blue", "pink", "red", "black"),
+    "pink": ("red", "purple", "white", "orange"),
+    "brown": ("red", "orange", "yellow", "black", "grey"),
+    "black": ("grey", "blue", "brown", "purple"),
+    "white": ("grey", "yellow", "pink"),
+    "grey": ("white", "black", "blue", "green", "brown"),
+}
+PATIENCE = 8  # rounds of one goal of each type
 
 
 class GenomeSettings(Cleaning, frozen=True, kw_only=True):
@@ -61,6 +78,8 @@ def load(root: Path, split: str, settings: GenomeSettings) -> Iterator[Page]:
     """The pages of a split."""
     if split not in SPLITS:
         raise unknown("split of Visual Genome", split, SPLITS)
+    if settings.conceptnet:
+        check_there(Path(settings.conceptnet))
     tally, kept = cleaned((p for p in photos(root) if _tenth(p.image) in SPLITS[split]), settings)
     knowledge = knowledge_for(tally, settings)
     family: Family = registry.get("families", "commonsense")
@@ -69,7 +88,7 @@ def load(root: Path, split: str, settings: GenomeSettings) -> Iterator[Page]:
         page = page_of(photo, split, knowledge, family, settings, tally.dropped)
         if page is not None:
             spool.add(page)
-            candidates += [Candidate(q.id, q.template, q.facets["knowledge"], q.answers[0]) for q in page.questions]
+            candidates += [_candidate(q) for q in page.questions]
     chosen = balanced(candidates) if settings.balance else {c.id for c in candidates}
     index = 0
     for page in spool:
@@ -77,6 +96,11 @@ def load(root: Path, split: str, settings: GenomeSettings) -> Iterator[Page]:
         if questions:
             yield _with_picture(page, questions, index, root, settings)
             index += 1
+
+
+def _candidate(q: Question) -> Candidate:
+    """A million of them share few words."""
+    return Candidate(q.id, intern(q.template), intern(q.facets["knowledge"]), intern(q.answers[0]))
 
 
 def _tenth(image: int) -> int:
@@ -108,14 +132,7 @@ def page_of(
     world = World(scene, knowledge)
     if not world.objects:
         return None
-    scenery = Scenery(world, built=False)
-    found: dict[tuple[Step, ...], Assembled] = {}
-    for goal in islice(goals_in(scenery, rng), settings.questions * TRIES):
-        done = reached(scenery, goal, rng)
-        if done is not None:
-            found.setdefault(done.made.steps, done)
-        if len(found) == settings.questions:
-            break
+    found = _assembled(Scenery(world, built=False), rng, settings.questions)
     if not found:
         return None
     asks = [msgspec.structs.replace(asked(world, done, rng, "en"), pictures=()) for done in found.values()]
@@ -124,6 +141,42 @@ def page_of(
     place = f"visual-genome/{split}/official/{photo.image}/"
     made = [question(f"{place}{k}", ask, family, again, graph, drawing, rng) for k, ask in enumerate(asks)]
     return _page(photo.image, split, graph, tuple(_with_other_names(q, graph) for q in made))
+
+
+def _assembled(scenery: Scenery, rng: Rng, most: int) -> dict[tuple[Step, ...], Assembled]:
+    """Questions by their programs; when nothing new comes for some rounds, there is little more to ask."""
+    found: dict[tuple[Step, ...], Assembled] = {}
+    vain = 0
+    while vain < PATIENCE:
+        before = len(found)
+        for goal in _goals(scenery, rng):
+            done = reached(scenery, goal, rng)
+            if done is not None and not _nearly_so(scenery.world, done):
+                found.setdefault(done.made.steps, done)
+            if len(found) == most:
+                return found
+        vain = 0 if len(found) > before else vain + 1
+    return found
+
+
+def _nearly_so(world: World, done: Assembled) -> bool:
+    """Whether a colour is denied that somebody else might have called the thing's own."""
+    asked_for = done.query.last
+    if not isinstance(asked_for, tuple) or asked_for[0] != "colour":
+        return False
+    described = world.numbers(sets_of(world, done.made.steps)[done.made.described])
+    return any(asked_for[1] in NEAR.get(world.objects[i].attributes.get("colour", ""), ()) for i in described)
+
+
+def _goals(scenery: Scenery, rng: Rng) -> Iterator[Goal]:
+    """One of each type, and a fact to verify of any two things, alike or not: photographs have few that are."""
+    yield from islice(goals_in(scenery, rng), len(TYPES))
+    world = scenery.world
+    facts = [fact for fact in scenery.known if fact.holds != world.all]
+    if facts:
+        fact = rng.choice(facts)
+        ends = (rng.choice(world.ids_of(fact.holds)), rng.choice(world.ids_of(world.all & ~fact.holds)))
+        yield Goal("VerifyKG", fact.query, ends)
 
 
 def _with_other_names(q: Question, graph: Graph) -> Question:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from eyechart.errors import EyechartError
 from eyechart.knowledge.carried import Carried
-from eyechart.knowledge.conceptnet import TAIL_SIDE, Sifted, Sifting, assertions
+from eyechart.knowledge.conceptnet import TAIL_SIDE, Sifted, Sifting, assertions, check_there
 from eyechart.knowledge.genome.cleaning import cleaned
 from eyechart.knowledge.genome.mining import Mined, Mining
 from eyechart.knowledge.genome.mining import mine as elements_of
@@ -45,6 +45,8 @@ def mine(root: Path, out: Path, settings: MineSettings) -> list[Section]:
     """Write elements.jsonl, and facts.jsonl where ConceptNet is given."""
     if out.exists() and any(out.iterdir()):
         raise EyechartError(f"{out} is not empty. Choose another --out.")
+    if settings.conceptnet:
+        check_there(Path(settings.conceptnet))
     tally, kept = cleaned(photos(root), settings)
     names = set(tally.objects)
     out.mkdir(parents=True, exist_ok=True)

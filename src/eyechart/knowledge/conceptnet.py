@@ -124,9 +124,13 @@ def assertions(path: Path, about: Container[str], settings: Sifting, sifted: Sif
                 yield Assertion(start, relation[0], end, relation[1], more.weight, more.surface or "")
 
 
-def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+def check_there(path: Path) -> None:
     if not path.is_file():
         raise EyechartError(f"No ConceptNet file {path}: expected conceptnet-assertions-5.x.csv or .csv.gz.")
+
+
+def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    check_there(path)
     with opened(path) as file:
         try:
             yield from enumerate(file, 1)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from eyechart.errors import EyechartError, unknown
+from eyechart.errors import EyechartError
 from eyechart.knowledge.facts import Facts, Item, Predicate, facts, item_of
 from eyechart.knowledge.genome.words import lines
 from eyechart.phrasing import Noun
@@ -53,8 +53,6 @@ def supplement(path: Path = SUPPLEMENT) -> dict[str, dict[str, bool]]:
             if equals:
                 groups[name] = [member.strip() for member in members.split(",")]
                 continue
-            if line not in facts().predicates and line.removeprefix("IsA ") not in facts().nouns:
-                raise unknown(f"predicate ({place})", line, facts().predicates)
             values = found.setdefault(line, {})
             continue
         said, _, names = line.strip().partition(":")
@@ -105,8 +103,7 @@ class Likened:
             category = id.removeprefix("IsA ")
             if category in self.ours.nouns:
                 yield from (Item(name, "IsA", category, value) for name, value in values.items())
-            else:
-                asked = self.predicates[id]
+            elif (asked := self.predicates.get(id)) is not None:
                 yield from (item_of(asked, name, asked.en, value) for name, value in values.items())
 
 

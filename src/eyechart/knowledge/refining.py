@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from eyechart.errors import EyechartError, unknown
 from eyechart.knowledge.carried import Carried, Values
@@ -145,8 +146,8 @@ class Layered:
         for layer in layers:
             for id, predicate in layer.predicates.items():
                 self.predicates.setdefault(id, predicate)
-            for item in layer.items():
-                if item.relation == "IsA" and item.tail not in self._nouns:
+            for item in takewhile(lambda item: item.relation == "IsA", layer.items()):  # they come first
+                if item.tail not in self._nouns:
                     self._nouns[item.tail] = layer.noun(item.tail)
 
     def value(self, concept: str, predicate: str, other: str | None = None) -> bool | None:

@@ -125,10 +125,10 @@ def _escaped(slashes: NDArray[np.intp], size: int) -> NDArray[np.bool_]:
 
 
 class Spool(Generic[T]):
-    """Records put aside on disk while they are counted, and read back once in their order."""
+    """Records put aside on disk while they are counted, and read back in their order."""
 
     def __init__(self, kind: type[T]) -> None:
-        self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has been read
+        self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - goes with the spool
         self._encode = msgspec.msgpack.Encoder().encode
         self._decode = msgspec.msgpack.Decoder(kind).decode
 
@@ -139,9 +139,11 @@ class Spool(Generic[T]):
 
     def __iter__(self) -> Iterator[T]:
         self._file.seek(0)
-        with self._file as file:
-            while size := file.read(4):
-                yield self._decode(file.read(int.from_bytes(size, "little")))
+        while size := self._file.read(4):
+            yield self._decode(self._file.read(int.from_bytes(size, "little")))
+
+    def __del__(self) -> None:
+        self._file.close()
 
 
 def decoded(path: Path, kind: Any) -> Any:

@@ -8,9 +8,9 @@ stack, where our `inputs` do not say. A program that cannot be run to the record
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -34,10 +34,11 @@ from eyechart.errors import EyechartError
 from eyechart.families.commonsense.tree import TYPES
 from eyechart.families.commonsense.triplets import Triplets, read_triplets
 from eyechart.families.commonsense.world import ARITY, ENDINGS, FUNCTIONS, World
-from eyechart.knowledge.stream import elements, pieces, placed
+from eyechart.knowledge.stream import pieces, placed
 from eyechart.phrasing import YES_NO
 from eyechart.program import run
 
+T = TypeVar("T")
 FILES = {"train": "train_questions", "val": "val_questions", "test": "test_v1_questions"}
 NAMES = {name.lower(): name for name in FUNCTIONS}  # as the release may spell them: find_kg, Find KG, …
 PICTURES = ("images", "VG_100K", "VG_100K_2", "")
@@ -127,30 +128,32 @@ def read(root: Path, split: str) -> Iterator[Page]:
             f"No CRIC split '{split}' in {root}: {path.name} is missing. Found: {', '.join(found) or 'none'}."
         )
     asked = _by_image(path)
-    graphs: dict[int, SceneGraph] = {}
-    if (root / "scene_graphs.json").exists():
-        graphs = {g.image_id: g for g in elements(root / "scene_graphs.json", SceneGraph) if g.image_id in asked}
+    scenes = root / "scene_graphs.json"
+    graphs = _by_image(scenes, asked) if scenes.exists() else {}
     known = read_triplets(root / "knowledge_graph.json")
     for image in sorted(asked):
-        records = [_record(path, *raw) for raw in asked.pop(image)]
-        yield page_of(root, split, image, records, graphs.pop(image, SceneGraph(image)), known)
+        records = [_record(path, *raw, Record) for raw in asked.pop(image)]
+        scene = [_record(scenes, *raw, SceneGraph) for raw in graphs.pop(image, ())]
+        yield page_of(root, split, image, records, scene[-1] if scene else SceneGraph(image), known)
 
 
 class _Image(Struct, frozen=True):
     image_id: int
 
 
-def _by_image(path: Path) -> dict[int, list[tuple[int, bytes]]]:
-    """The questions of each image with their places in the file, not yet decoded: half a million of them are large."""
-    asked: dict[int, list[tuple[int, bytes]]] = defaultdict(list)
+def _by_image(path: Path, wanted: Container[int] | None = None) -> dict[int, list[tuple[int, bytes]]]:
+    """What a file says of each image, with its place there, not yet decoded: half a million questions are large."""
+    found: dict[int, list[tuple[int, bytes]]] = defaultdict(list)
     for number, raw in enumerate(pieces(path)):
-        asked[_record(path, number, raw, _Image).image_id].append((number, raw))
-    return asked
+        image = _record(path, number, raw, _Image).image_id
+        if wanted is None or image in wanted:
+            found[image].append((number, raw))
+    return found
 
 
-def _record(path: Path, number: int, raw: bytes, kind: Any = None) -> Any:
+def _record(path: Path, number: int, raw: bytes, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(raw, type=kind or Record)
+        return msgspec.json.decode(raw, type=kind)
     except msgspec.MsgspecError as error:
         raise EyechartError(f"{path}: {placed(str(error), number)}.") from error
 

@@ -39,6 +39,7 @@ class Photo(Struct, frozen=True):
     entities: tuple[Entity, ...]
     links: tuple[Link, ...] = ()
     url: str = ""
+    dangling: int = 0  # relations that name an id which is no object's
 
 
 class Region(Struct, frozen=True):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from eyechart.core import Settings
 from eyechart.errors import EyechartError
 from eyechart.knowledge.genome import Entity, Link, Photo
-from eyechart.knowledge.genome.words import attributes, relations, word_for
+from eyechart.knowledge.genome.words import attributes, meanings, relations, word_for
 from eyechart.knowledge.stream import Spool
 
 Box = tuple[float, float, float, float]
@@ -100,8 +100,10 @@ def _common(photo: Photo, objects: set[str], looks: set[str], ways: set[str], dr
             dropped["object with a rare name"] += 1
             continue
         common = tuple(a for a in e.attributes if a in looks)
-        dropped["rare attribute"] += len(e.attributes) - len(common)
-        entities.append(e if len(common) == len(e.attributes) else msgspec.structs.replace(e, attributes=common))
+        if len(common) < len(e.attributes):
+            dropped["rare attribute"] += len(e.attributes) - len(common)
+            e = msgspec.structs.replace(e, attributes=common)
+        entities.append(e)
     there = {e.id for e in entities}
     links = []
     for link in photo.links:
@@ -118,8 +120,14 @@ def in_our_words(photo: Photo, overlap: float, dropped: Counter[str]) -> Photo:
     """Synonyms to one word, boxes onto the photograph, doubles of one object to one."""
     groups: dict[tuple[str, bool], list[list[Entity]]] = {}
     order: list[list[Entity]] = []
+    names = {word_for(e.name).name for e in photo.entities}
+    if photo.dangling:
+        dropped["relation to an id that is no object's"] += photo.dangling
     for found in photo.entities:
-        e = _said(found, photo)
+        if not word_for(found.name).name:
+            dropped["object without a name"] += 1
+            continue
+        e = _said(found, photo, names)
         if e is None:
             dropped["object with no area on the photograph"] += 1
             continue
@@ -136,17 +144,18 @@ def in_our_words(photo: Photo, overlap: float, dropped: Counter[str]) -> Photo:
     return msgspec.structs.replace(photo, entities=entities, links=_links(photo.links, ours, dropped))
 
 
-def _said(found: Entity, photo: Photo) -> Entity | None:
+def _said(found: Entity, photo: Photo, names: set[str]) -> Entity | None:
     """An entity in our words, its box cut to the photograph; None where nothing of it is there."""
     left, top = max(found.box[0], 0.0), max(found.box[1], 0.0)
     right, bottom = min(found.box[2], float(photo.width)), min(found.box[3], float(photo.height))
     if right - left < 1 or bottom - top < 1:
         return None
     word = word_for(found.name)
+    meaning, company = meanings().get(word.name, (word.name, frozenset()))
     looks = [attributes()[a][1] if a in attributes() else a for a in found.attributes]
     return Entity(
         found.id,
-        (word.name, *(other for other in found.names[1:])),
+        (word.name if company.isdisjoint(names) else meaning, *found.names[1:]),
         (left, top, right, bottom),
         tuple(dict.fromkeys([*word.looks, *looks])),
         found.synsets,
@@ -178,7 +187,9 @@ def _links(links: tuple[Link, ...], ours: dict[int, int], dropped: Counter[str])
         name, turned = relations().get(link.predicate, (link.predicate, False))
         ends = (ours[link.subject], ours[link.object])
         said = Link(ends[1], name, ends[0]) if turned else Link(ends[0], name, ends[1])
-        if said.subject == said.object:
+        if not name:
+            dropped["relation without a name"] += 1
+        elif said.subject == said.object:
             dropped["relation of an object with itself"] += 1
         elif said in made:
             dropped["relation said twice"] += 1

@@ -29,9 +29,9 @@ class _Object(Struct, frozen=True):
     h: float
     object_id: int | None = None
     id: int | None = None  # v1.0
-    names: list[str] = []
+    names: list[str] | None = None
     name: str | None = None  # the ends of a relationship
-    object_names: list[str] = []  # attributes of v1.0
+    object_names: list[str] | None = None  # attributes of v1.0
     synsets: list[str] = []
     attributes: list[str | None] | None = None  # missing in a third of the rows
     merged_object_ids: list[int] = []  # v1.4
@@ -140,6 +140,8 @@ def needed(root: Path, name: str) -> Path:
 
 
 def _images(root: Path) -> dict[int, _Image]:
+    if not root.is_dir():
+        raise EyechartError(f"No folder {root} to read Visual Genome from.")
     path = find(root, "image_data.json") or find(root.parent, "image_data.json")
     if path is None:
         raise EyechartError(f"No image_data.json in {root} or above it; it says how large each photograph is.")
@@ -211,9 +213,10 @@ class _Gathering:
     def add(self, found: _Object, place: str) -> int:
         key = _either(found.object_id, found.id, "object_id", place)
         key = self.merged.get(key, key)
-        names = _plain([*found.names, *found.object_names, *([found.name] if found.name is not None else [])])
-        if not names and key not in self.entities:
+        given = [*(found.names or ()), *(found.object_names or ()), *([found.name] if found.name is not None else [])]
+        if not given and found.names is None and found.object_names is None and key not in self.entities:
             raise EyechartError(f"{place} has no name: expected 'names', 'object_names' or 'name'.")
+        names = _plain(given) or ("",)
         box = (found.x, found.y, found.x + found.w, found.y + found.h)
         looks = _plain(a for a in found.attributes or () if a)
         self._join(key, Entity(key, names, box, looks, tuple(found.synsets)))
@@ -232,13 +235,12 @@ class _Gathering:
             both = tuple(dict.fromkeys(known.attributes + more.attributes))
             self.entities[key] = Entity(key, known.names, known.box, both, known.synsets or more.synsets)
 
-    def known(self, key: int | None, end: str, place: str) -> int:
+    def known(self, key: int | None, end: str, place: str) -> int | None:
+        """The entity with this id, if there is one: some relations name objects that were taken out."""
         if key is None:
             raise EyechartError(f"{place} has neither '{end}' nor '{end}_id'.")
         resolved = self.merged.get(key, key)
-        if resolved not in self.entities:
-            raise EyechartError(f"{place}.{end}_id is {key}, which is no object of this image.")
-        return resolved
+        return resolved if resolved in self.entities else None
 
 
 def _plain(names: Iterable[str]) -> tuple[str, ...]:
@@ -252,18 +254,22 @@ def _photo(image: int, about: _Image, parts: list[tuple[_Source, _Record]]) -> P
         for name, listed in (("objects", record.objects), ("attributes", record.attributes)):
             for k, found in enumerate(listed or ()):
                 gathered.add(found, f"{source.path}: image {image}, {name}[{k}]")
-    links = [
+    read = [
         _link(row, gathered, f"{source.path}: image {image}, relationships[{k}]")
         for source, record in parts
         for k, row in enumerate(record.relationships or ())
     ]
     now = gathered.merged  # a later record may have merged an end of an earlier link
-    links = [Link(now.get(x.subject, x.subject), x.predicate, now.get(x.object, x.object)) for x in links]
-    return Photo(image, about.width, about.height, tuple(gathered.entities.values()), tuple(links), about.url)
+    links = tuple(Link(now.get(x.subject, x.subject), x.predicate, now.get(x.object, x.object)) for x in read if x)
+    entities = tuple(gathered.entities.values())
+    return Photo(image, about.width, about.height, entities, links, about.url, read.count(None))
 
 
-def _link(row: _Relationship, gathered: _Gathering, place: str) -> Link:
-    ends = []
+def _link(row: _Relationship, gathered: _Gathering, place: str) -> Link | None:
+    ends: list[int] = []
     for end, found, key in (("subject", row.subject, row.subject_id), ("object", row.object, row.object_id)):
-        ends.append(gathered.known(key, end, place) if found is None else gathered.add(found, f"{place}.{end}"))
+        id = gathered.known(key, end, place) if found is None else gathered.add(found, f"{place}.{end}")
+        if id is None:
+            return None
+        ends.append(id)
     return Link(ends[0], " ".join(row.predicate.lower().split()), ends[1])

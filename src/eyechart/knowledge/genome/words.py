@@ -101,6 +101,19 @@ def relations() -> dict[str, tuple[str, bool]]:
 
 
 @cache
+def meanings() -> dict[str, tuple[str, frozenset[str]]]:
+    """A name with two meanings -> the other one, and what must be on the photograph for it."""
+    found: dict[str, tuple[str, frozenset[str]]] = {}
+    for line, place in lines("company.txt"):
+        said, colon, company = line.partition(":")
+        name, others = _aliases(said, place)
+        if not colon or len(others) != 1:
+            raise EyechartError(f"{place}: expected 'name = meaning : company, …', found '{line}'.")
+        found[name] = (others[0], frozenset(one.strip() for one in company.split(",")))
+    return found
+
+
+@cache
 def plural_only() -> frozenset[str]:
     return frozenset(line for line, _ in lines("plural_only.txt"))
 
