@@ -27,9 +27,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 # Each verb's page uses what the pages before it made.
 VERBS = ("generate", "show", "verify", "audit", "predict", "calibrate", "score", "report", "exam", "export", "convert",
-         "list", "describe", "assets")  # fmt: skip
+         "mine", "list", "describe", "assets")  # fmt: skip
 RECIPES = ("add-a-template", "add-a-family", "add-a-release", "add-a-model", "add-a-metric")
-PAGES = (*(f"docs/{name}.md" for name in (*VERBS, "dataset", "metrics", "figures", *RECIPES)), "README.md")
+PAGES = (*(f"docs/{name}.md" for name in (*VERBS, "genome", "dataset", "metrics", "figures", *RECIPES)), "README.md")
 FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What a target of the Makefile runs once everything is installed.
 MAKE = {"make exam": "eyechart exam chance prior oracle"}

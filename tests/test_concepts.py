@@ -12,7 +12,7 @@ from eyechart.assets import assets as fetch
 from eyechart.drawing import packs
 from eyechart.drawing.icons import draw_icon, has_icon, icon_image
 from eyechart.errors import EyechartError
-from eyechart.knowledge.concepts import alike, code_points, concept, concepts, of_kind
+from eyechart.knowledge.concepts import alike, code_points, concept, concepts, of_kind, pictured
 
 
 def test_there_are_three_hundred_concepts() -> None:
@@ -21,7 +21,8 @@ def test_there_are_three_hundred_concepts() -> None:
 
 def test_every_concept_has_a_drawing_by_pip_alone() -> None:
     assert [c.name for c in concepts().values() for code in c.emoji if not has_icon(f"twemoji:{code}")] == []
-    assert [c.name for c in concepts().values() if not c.emoji] == []
+    drawn_by_a_family = ("furniture", "person", "ware", "worn", "outdoor")
+    assert [c.name for c in concepts().values() if not c.emoji and c.kind not in drawn_by_a_family] == []
 
 
 def test_every_concept_has_a_chinese_name_and_a_measure_word() -> None:
@@ -74,7 +75,7 @@ def test_an_icon_is_trimmed_to_its_longer_side() -> None:
 
 def test_a_hundred_cached_icons_take_less_than_five_milliseconds() -> None:
     pen = skia.Surface(800, 800).getCanvas()
-    names = [f"twemoji:{c.emoji[0]}" for c in list(concepts().values())[:100]]
+    names = [f"twemoji:{c.emoji[0]}" for c in pictured()[:100]]
     best = 1.0
     for _ in range(5):  # the first round rasterises
         start = time.perf_counter()

@@ -35,7 +35,7 @@ from eyechart.models.oracle import Oracle
 from eyechart.page import page
 from eyechart.seeding import rng_for
 from eyechart.settings import settings_for
-from eyechart.shards import batch, pages_of
+from eyechart.shards import batch, encode, pages_of
 from eyechart.verify import proof
 
 PAGES = 120  # looked at for each preset
@@ -136,7 +136,7 @@ def _faults(q: Question, family: Family) -> Iterator[str]:
     for region in q.evidence.regions if q.evidence else ():
         if region.picture >= len(q.pictures):
             yield f"evidence is on picture {region.picture} of {len(q.pictures)}"
-        elif not lies_on(region.shape, q.pictures[region.picture]):
+        elif q.pictures and not lies_on(region.shape, q.pictures[region.picture]):
             yield f"evidence {region.shape} is off the picture or empty"
 
 
@@ -185,7 +185,7 @@ def check_release(release: Release, root: str | Path, split: str) -> None:
     from eyechart import registry
 
     family: Family = registry.get("families", release.family)
-    pages = list(release.load(Path(root), split))
+    pages = list(release.pages(Path(root), split))
     problems = list(check_pages(pages, family))
     if not pages:
         problems.append("it gives no pages")
@@ -230,7 +230,8 @@ def check_metric(metric: Metric, pages: Sequence[Page]) -> None:
         best = metric.score(q, p)
         if best is not None and best < 1 - 1e-9:
             problems.append(f"{q.id}: the oracle scores {best}")
-    marks = metric.columns(Sheet(_flat(pages), table_of(said)))
+    scenes = [(len(one.questions), encode(one.scene).decode()) for one in pages]
+    marks = metric.columns(Sheet(_flat(pages), table_of(said), scenes=lambda: scenes))
     for q, scalar, value, applies in zip(questions, scalars, marks.values, marks.applies, strict=True):
         if (scalar is not None) != bool(applies) or (scalar is not None and abs(scalar - value) > 1e-9):
             problems.append(f"{q.id}: scalar form gives {scalar}, column form {value if applies else None}")

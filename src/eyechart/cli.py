@@ -67,12 +67,42 @@ def generate(
 
 
 @app.command
-def convert(release: str, root: Path, *, split: str, out_: Annotated[Path, Parameter(name="--out")]) -> None:
-    """Read a split of an official release and write it as a dataset, so that every verb works on it."""
-    from eyechart.convert import convert as run
+def convert(
+    release: str, root: Path, *, split: str, out_: Annotated[Path, Parameter(name="--out")], set_: Changes = None
+) -> None:
+    """Read a split of an official release and write it as a dataset, so that every verb works on it.
 
-    made = run(release, root, split, out_)
+    Parameters
+    ----------
+    release: figureqa, … (`eyechart list releases`)
+    root: the folder that holds it
+    set_: key=value, any setting of a release that has some (visual-genome)
+    """
+    from eyechart.convert import convert as run
+    from eyechart.settings import parse_changes
+
+    made = run(release, root, split, out_, changes=parse_changes(set_ or []))
     out.print(f"{made.manifest.images:,} images with {made.manifest.questions:,} questions in {out_}")
+
+
+@app.command
+def mine(root: Path, *, out_: Annotated[Path, Parameter(name="--out")], set_: Changes = None) -> None:
+    """Read Visual Genome for others: crops for matrices, and with ConceptNet the facts about what is shown. Counts both.
+
+    Parameters
+    ----------
+    root: a folder with objects.json or scene_graphs.json, image_data.json, region_descriptions.json
+    out_: a new folder
+    set_: key=value: objects, attributes, relations, seen, overlap, smallest, examples, conceptnet, weight
+    """
+    from eyechart.mine import MineSettings
+    from eyechart.mine import mine as run
+    from eyechart.settings import parse_changes, settings_from
+
+    for section in run(root, out_, settings_from(MineSettings, "mine", parse_changes(set_ or []))):
+        out.print(section.title, style="bold")
+        for what, count in section.rows:
+            out.print(f"  {count:>12,}  {what}", highlight=False, markup=False)
 
 
 @app.command

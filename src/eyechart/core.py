@@ -222,6 +222,9 @@ class Sheet(Struct, frozen=True):
     questions: Any  # pa.Table: id, image, form, answers, evidence, labels, …
     predictions: Any  # pa.Table: answer, evidence, labels, confidence
     done: dict[str, Marks] = {}  # metrics that others build on are computed once
+    scenes: Callable[[], Sequence[tuple[int, str]]] | None = (
+        None  # how many questions of each page, and its scene as JSON
+    )
 
 
 class Metric(Struct, frozen=True):
@@ -245,8 +248,13 @@ class Release(Struct, frozen=True):
     name: str
     family: str
     splits: tuple[str, ...]
-    load: Callable[[Path, str], Iterable[Page]]  # root, split
+    load: Callable[..., Iterable[Page]]  # root, split; and settings, where it has any
     licence: str
+    settings: type[Settings] | None = None
+
+    def pages(self, root: Path, split: str, settings: Settings | None = None) -> Iterable[Page]:
+        """The pages of a split, by the settings given or the default ones."""
+        return self.load(root, split) if self.settings is None else self.load(root, split, settings or self.settings())
 
 
 def boxed(shape: Shape) -> tuple[float, float, float, float]:

@@ -113,6 +113,15 @@ class Dataset:
         flat = column.flatten()
         return pa.table({"image": image} | {name: flat.field(name) for name in names})
 
+    def scenes(self) -> list[tuple[int, str]]:
+        """Of each page, how many questions it has, and its scene as JSON; no pictures are read."""
+        found: list[tuple[int, str]] = []
+        for shard in self.manifest.shards:
+            for rows in shards.read_shard(self.folder / shard.file, columns=("scene", "questions")):
+                counts = rows.column("questions").value_lengths().to_pylist()
+                found += zip(counts, rows.column("scene").to_pylist(), strict=True)
+        return found
+
     @cached_property  # checking them costs more than drawing a page
     def settings(self) -> Settings:
         return settings_for(self.family, None, self.manifest.settings)

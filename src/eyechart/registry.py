@@ -18,6 +18,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "families": {
         "figures": "eyechart.families.figures:family",
         "icons": "eyechart.families.icons:family",
+        "commonsense": "eyechart.families.commonsense:family",
         "matrices": "eyechart.families.matrices:family",
         "signs": "eyechart.families.signs:family",
     },
@@ -26,6 +27,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "iconqa": "eyechart.families.icons.official:release",
         "vprom": "eyechart.families.matrices.official:release",
         "estvqa": "eyechart.families.signs.official:release",
+        "cric": "eyechart.families.commonsense.official:release",
+        "visual-genome": "eyechart.genome:release",
     },
     "models": {
         "chance": "eyechart.models.chance:Chance",
@@ -33,6 +36,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "oracle": "eyechart.models.oracle:Oracle",
         "recorded": "eyechart.models.recorded:Recorded",
         "symbolic": "eyechart.families.matrices.symbolic:Symbolic",
+        "reasoner": "eyechart.families.commonsense.reasoner:Reasoner",
+        "without": "eyechart.families.commonsense.without:Without",
         "openai": "eyechart.models.endpoint:Endpoint",
         "hf": "eyechart.models.local:Local",
         "vocabulary": "eyechart.models.vocabulary:Vocabulary",
@@ -49,6 +54,10 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "layouts": {
         "estvqa-table3": "eyechart.layouts.estvqa:table",
+        "cric-table2": "eyechart.layouts.cric:table2",
+        "cric-table3": "eyechart.layouts.cric:table3",
+        "cric-types": "eyechart.layouts.cric:types",
+        "cric-sizes": "eyechart.layouts.cric:sizes",
     },
     "metrics": {
         "answer": "eyechart.metrics.answer:metric",
@@ -62,6 +71,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "estvqa-tc": "eyechart.metrics.estvqa:official_tc",
         "estvqa-lc": "eyechart.metrics.estvqa:official_lc",
         "estvqa-clc": "eyechart.metrics.estvqa:official_clc",
+        "cric-grd": "eyechart.metrics.cric:grd",
+        "cric-final": "eyechart.metrics.cric:final",
     },
 }
 

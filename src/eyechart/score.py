@@ -93,7 +93,8 @@ def sheet_for(dataset: Dataset, path: Path) -> Sheet:
     names = ("id", "form", "answers", "evidence", "labels", "language", "template", "facets", "difficulty")
     questions = dataset.columns(names).combine_chunks()
     said = predictions.read(path)
-    return Sheet(questions, predictions.align(path, said, questions.column("id").combine_chunks()))
+    aligned = predictions.align(path, said, questions.column("id").combine_chunks())
+    return Sheet(questions, aligned, scenes=dataset.scenes)
 
 
 Codes = NDArray[np.int64]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from eyechart.core import Family, Settings
 from eyechart.errors import EyechartError, unknown
+
+S = TypeVar("S", bound=Settings)
 
 
 def settings_for(family: Family, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Settings:
@@ -17,18 +19,24 @@ def settings_for(family: Family, preset: str | None = None, changes: Mapping[str
     name = preset or next(iter(family.presets))
     if name not in family.presets:
         raise unknown(f"preset of {family.name}", name, family.presets)
-    fields = {field.name for field in msgspec.structs.fields(family.settings)}
-    for key in changes or {}:
+    kind: type[Settings] = family.settings
+    return settings_from(kind, family.name, {**family.presets[name], **(changes or {})})
+
+
+def settings_from(kind: type[S], owner: str, values: Mapping[str, Any]) -> S:
+    """Settings of a kind, with errors that name whose they are."""
+    fields = {field.name for field in msgspec.structs.fields(kind)}
+    for key in values:
         if key not in fields:
-            raise unknown(f"setting of {family.name}", key, fields)
+            raise unknown(f"setting of {owner}", key, fields)
     try:
-        made: Settings = msgspec.convert({**family.presets[name], **(changes or {})}, family.settings, strict=False)
+        made = msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
         problem, _, at = str(error).partition(" - at `$.")
         field = at.rstrip("`").partition("[")[0]
-        default = getattr(family.settings(), field, None)
+        default = getattr(kind(), field, None)
         raise EyechartError(
-            f"Setting {field} of {family.name} is not possible: {problem}. Its default is {_written(default)}."
+            f"Setting {field} of {owner} is not possible: {problem}. Its default is {_written(default)}."
         ) from error
     made.check()
     return made

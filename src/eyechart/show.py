@@ -53,6 +53,8 @@ def _card(page: Page, count: int, evidence: bool) -> tuple[skia.Picture, float]:
     asked = page.questions[:count]
     y = 0.0
     for first in asked[:1] or (Question(id="", text="", form="fill-in", answers=(), pictures=page.pictures[:1]),):
+        if not first.pictures:
+            raise EyechartError(f"Page {page.index} has no picture to show: the release was read without them.")
         sheet, height, places = composed(first, inner)
         pen.drawPicture(sheet)
         y = height + 10

@@ -1,13 +1,15 @@
-"""A white page to draw on, in memory that is used again for the next one."""
+"""A white page to draw on, in memory that is used again for the next one; paints, polygons and thick lines."""
 
 from __future__ import annotations
 
 from functools import cache
+from math import atan2, degrees, hypot
 
 import numpy as np
 import skia
 from numpy.typing import NDArray
 
+Points = list[tuple[float, float]]
 _arena: dict[str, NDArray[np.uint8]] = {}
 
 
@@ -41,3 +43,18 @@ def stroke(colour: str, width: float, dash: tuple[float, ...] = ()) -> skia.Pain
 @cache
 def rgb(colour: str) -> int:
     return int(skia.Color(int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)))
+
+
+def polygon(points: Points) -> skia.Path:
+    path = skia.Path()
+    path.addPoly([skia.Point(x, y) for x, y in points], True)
+    return path
+
+
+def add_capsule(path: skia.Path, x1: float, y1: float, x2: float, y2: float, width: float) -> None:
+    """A thick line with round ends."""
+    length, half = hypot(x2 - x1, y2 - y1), width / 2
+    one = skia.Path()
+    one.addRoundRect(skia.Rect(-half, -half, length + half, half), half, half)
+    turned = skia.Matrix.Translate(x1, y1).preConcat(skia.Matrix.RotateDeg(degrees(atan2(y2 - y1, x2 - x1))))
+    path.addPath(one, turned)

@@ -1,4 +1,4 @@
-"""How far apart two colours look: CIEDE2000 over sRGB."""
+"""How far apart two colours look: CIEDE2000 over sRGB; and colours between two."""
 
 from __future__ import annotations
 
@@ -59,3 +59,11 @@ def ciede2000(one: Lab, other: Lab) -> float:
     c7 = mean_c**7
     turn = -sin(radians(60 * exp(-(((mean_h - 275) / 25) ** 2)))) * 2 * sqrt(c7 / (c7 + 25**7))
     return sqrt((d_l / s_l) ** 2 + (d_c / s_c) ** 2 + (d_h / s_h) ** 2 + turn * (d_c / s_c) * (d_h / s_h))
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """A colour between two: `share` of the other."""
+    parts = [
+        round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5)
+    ]  # fmt: skip
+    return "#{:02X}{:02X}{:02X}".format(*parts)

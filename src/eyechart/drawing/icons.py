@@ -18,7 +18,9 @@ import skia
 from eyechart.drawing.packs import body_of, drawings_of
 from eyechart.errors import EyechartError
 
-MASTER = 128  # pixels: larger than any icon is ever drawn, so that every size is made by shrinking
+MASTER = (
+    128  # pixels: larger than most icons are drawn, so that every size is made by shrinking; doubled for the others
+)
 
 
 def has_icon(icon: str) -> bool:
@@ -44,7 +46,7 @@ def draw_icon(pen: skia.Canvas, icon: str, x: float, y: float, size: int) -> Non
 
 @lru_cache(8192)  # about 20 kB each
 def _scaled(icon: str, size: int) -> skia.Image:
-    master = _master(icon)
+    master = _master(icon, MASTER if size <= MASTER else 2 * MASTER)
     scale = size / max(master.width(), master.height())
     width, height = max(1, round(master.width() * scale)), max(1, round(master.height() * scale))
     surface = skia.Surface(width, height)
@@ -55,11 +57,11 @@ def _scaled(icon: str, size: int) -> skia.Image:
 
 
 @cache
-def _master(icon: str) -> skia.Image:
+def _master(icon: str, side: int) -> skia.Image:
     """Rasterised large, the empty border cut off."""
     pack, _, code = icon.partition(":")
     svg = _twemoji(code) if pack == "twemoji" else body_of(pack, code)
-    data = resvg_py.svg_to_bytes(svg_string=svg, width=MASTER, height=MASTER, skip_system_fonts=True)
+    data = resvg_py.svg_to_bytes(svg_string=svg, width=side, height=side, skip_system_fonts=True)
     image = skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(bytes(data)))
     if image is None:
         raise EyechartError(f"Icon {icon} cannot be drawn.")

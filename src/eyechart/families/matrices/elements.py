@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from eyechart.knowledge.concepts import concepts
+from eyechart.knowledge.concepts import pictured
 
 Kind = Literal["object attribute", "human attribute", "object category", "object count"]
 KINDS: tuple[Kind, ...] = ("object attribute", "human attribute", "object category", "object count")
@@ -71,7 +71,7 @@ def categories() -> tuple[str, ...]:
     """The object categories: everyday things of one piece that look like nothing else in the list."""
     left_out = {*SCENERY, *SEVERAL, *ALIKE}
     return tuple(
-        c.name for c in concepts().values() if c.name not in left_out and not c.name.startswith(("pair of", "bunch of"))
+        c.name for c in pictured() if c.name not in left_out and not c.name.startswith(("pair of", "bunch of"))
     )
 
 

@@ -26,7 +26,9 @@ class Concept(Struct, frozen=True):
     )  # centimetres along its longest side; None for what has no one size (a rainbow, a dragon, a rock)
     weight: float | None  # kilograms
     places: tuple[str, ...]
-    emoji: tuple[str, ...]  # code points as packs name their files: "1f408", "1f43b-200d-2744-fe0f"
+    emoji: tuple[
+        str, ...
+    ]  # code points as packs name their files: "1f408", "1f43b-200d-2744-fe0f"; none: drawn by a family
 
 
 @cache
@@ -43,6 +45,12 @@ def concepts() -> dict[str, Concept]:
                     )
                 found[concept.name] = concept
     return found
+
+
+@cache
+def pictured() -> tuple[Concept, ...]:
+    """The concepts that an icon shows, in the order of the files."""
+    return tuple(c for c in concepts().values() if c.emoji)
 
 
 def concept(name: str) -> Concept:

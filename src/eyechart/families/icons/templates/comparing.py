@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
-from eyechart.knowledge.concepts import Concept, concept, concepts
+from eyechart.knowledge.concepts import Concept, concept, pictured
 from eyechart.phrasing import Noun
 
 BARS = {
@@ -188,7 +188,7 @@ def wider(make: Make) -> Problem:
 
 def unequal(make: Make, what: str, times: float) -> list[Concept]:
     """Two concepts of which one has `times` as much of something as the other."""
-    options = [c for c in concepts().values() if getattr(c, what) is not None]
+    options = [c for c in pictured() if getattr(c, what) is not None]
     while True:
         one, other = make.rng.sample(options, 2)
         low, high = sorted((one, other), key=lambda c: getattr(c, what))

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import skia
 
-from eyechart.drawing.canvas import fill, stroke
-from eyechart.families.matrices.panels.pens import SIDE, polygon
+from eyechart.drawing.canvas import fill, polygon, stroke
+from eyechart.families.matrices.panels.pens import SIDE
 from eyechart.seeding import Rng
 
 Paint = Callable[[skia.Canvas, Rng], None]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import skia
 
-from eyechart.drawing.canvas import fill, stroke
-from eyechart.families.matrices.panels.pens import INK, Points, add_capsule, haloed, outlined, polygon, regular, tone
+from eyechart.drawing.canvas import Points, add_capsule, fill, polygon, stroke
+from eyechart.families.matrices.panels.pens import INK, haloed, outlined, regular, tone
 
 if TYPE_CHECKING:
     from eyechart.families.matrices.panels.people import Body

@@ -6,9 +6,9 @@ from math import pi, sin
 
 import skia
 
-from eyechart.drawing.canvas import fill, stroke
+from eyechart.drawing.canvas import fill, polygon, stroke
 from eyechart.families.matrices.elements import COLOURS
-from eyechart.families.matrices.panels.pens import INK, haloed, polygon, regular, tone
+from eyechart.families.matrices.panels.pens import INK, haloed, regular, tone
 from eyechart.seeding import Rng
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import skia
 from msgspec import Struct
 
-from eyechart.drawing.canvas import fill, stroke
+from eyechart.drawing.canvas import add_capsule, fill, stroke
 from eyechart.families.matrices.elements import COLOURS
-from eyechart.families.matrices.panels.pens import INK, add_capsule, haloed, outlined, tone
+from eyechart.families.matrices.panels.pens import INK, haloed, outlined, tone
 from eyechart.seeding import Rng
 
 Line = tuple[float, float, float, float, float]  # from, to, width

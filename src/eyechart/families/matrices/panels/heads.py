@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import skia
 
-from eyechart.drawing.canvas import fill, stroke
+from eyechart.drawing.canvas import fill, polygon, stroke
 from eyechart.drawing.colour import distance
-from eyechart.families.matrices.panels.pens import INK, haloed, outlined, polygon
+from eyechart.families.matrices.panels.pens import INK, haloed, outlined
 from eyechart.seeding import Rng
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from math import cos, radians, sin
 import skia
 from msgspec import Struct
 
-from eyechart.drawing.canvas import fill, stroke
+from eyechart.drawing.canvas import add_capsule, fill, stroke
 from eyechart.families.matrices.elements import COLOURS
 from eyechart.families.matrices.panels import clothes, heads
-from eyechart.families.matrices.panels.pens import add_capsule, haloed
+from eyechart.families.matrices.panels.pens import haloed
 from eyechart.seeding import Rng
 
 SKINS = ("#F6D0B1", "#E8B48A", "#C98C5E", "#9A633C", "#80512F")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import skia
 
-from eyechart.drawing.canvas import fill, stroke
+from eyechart.drawing.canvas import Points, add_capsule, fill, polygon, stroke
 from eyechart.families.matrices.elements import COLOURS
-from eyechart.families.matrices.panels.pens import INK, Points, add_capsule, haloed, outlined, polygon
+from eyechart.families.matrices.panels.pens import INK, haloed, outlined
 from eyechart.seeding import Rng
 
 LEAF, TRUNK = "#3E9B45", "#6E4A2A"

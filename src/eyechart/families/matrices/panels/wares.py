@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import skia
 
-from eyechart.drawing.canvas import fill, stroke
-from eyechart.families.matrices.panels.pens import INK, add_capsule, haloed, polygon
+from eyechart.drawing.canvas import add_capsule, fill, polygon, stroke
+from eyechart.families.matrices.panels.pens import INK, haloed
 from eyechart.seeding import Rng
 
 Box = tuple[float, float, float, float]

@@ -1,0 +1,170 @@
+"""The questions of a page, in words, with all that is said about them. `questions` works on any world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
+from itertools import chain, islice
+
+import msgspec
+
+from eyechart.core import Ask, Drawing, Program, Step, Template
+from eyechart.families.commonsense.assemble import Assembled
+from eyechart.families.commonsense.catalogue import COLOURS, can_be, catalogue, entry
+from eyechart.families.commonsense.describe import Fair, Scenery
+from eyechart.families.commonsense.goal import Goal, goals_in, reached
+from eyechart.families.commonsense.options import CommonsenseSettings
+from eyechart.families.commonsense.say import Speaker
+from eyechart.families.commonsense.sound import sets_of
+from eyechart.families.commonsense.tree import TYPES, Query, Type
+from eyechart.families.commonsense.wording import noun_of
+from eyechart.families.commonsense.words import LOOKS
+from eyechart.families.commonsense.world import FACETS, World
+from eyechart.knowledge.facts import Knowledge, facts
+from eyechart.phrasing import wordings
+from eyechart.seeding import Rng
+
+TEMPLATES: dict[str, Template] = {
+    type: Template(
+        type,
+        wordings(en=("{question}",), zh=("{question}",)),  # assembled anew each time: say.py
+        form="yes/no" if type.startswith("Verify") else "fill-in",
+    )
+    for type in TYPES
+}
+FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "wrong part", "place")
+
+
+MOST: dict[Type, int] = {"QueryObjKG": 1, "QueryObjSG": 1, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 1}  # of a page
+BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
+MORE = 40  # goals that are tried when those of the plan are not enough
+
+
+def ask(world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:
+    """The goals that the scene was built for, and others of the same making as far as they are needed."""
+    goals = msgspec.convert(world.asked["goals"], list[Goal])
+    allowed = msgspec.convert(world.asked["allowed"], frozenset[str]) or None
+    scenery = Scenery(world, allowed, fair=OURS)
+    return list(questions(scenery, goals, rng, settings.languages, rng.integer(*settings.questions)))
+
+
+@cache
+def _alike(one: str, other: str) -> bool:
+    return entry(one).spots[0] == entry(other).spots[0]
+
+
+@cache
+def _even(concept: str, facet: str) -> bool:
+    return facet == "colour" and entry(concept).seen.get("colour") == COLOURS
+
+
+@cache
+def _could(concept: str, relation: str, subject: bool, other: str) -> bool:
+    """Anything can be left of or next to anything; on it, in it or in its hand only what belongs there."""
+    if relation not in ("on", "in", "under", "holding", "wearing", "sitting on"):
+        return True
+    return can_be(concept, relation, other) if subject else can_be(other, relation, concept)
+
+
+@cache
+def _broad(category: str) -> bool:
+    return sum(facts().belongs(name, category) is True for name in catalogue()) >= BROAD
+
+
+OURS = Fair(_alike, _even, _could, _broad)
+
+
+def questions(
+    scenery: Scenery, goals: Iterable[Goal], rng: Rng, languages: tuple[str, ...] = ("en",), most: int = 5
+) -> Iterator[Ask]:
+    """Questions that reach the goals, then others, every type in turn; nothing twice of one thing."""
+    world, counts = scenery.world, dict.fromkeys(TYPES, 0)
+    tried, seen = set[tuple[object, ...]](), set[tuple[object, ...]]()
+
+    def wanted() -> list[Type]:
+        short = sorted([type for type in TYPES if counts[type] < MOST[type]], key=lambda type: counts[type])
+        hard: tuple[Type, ...] = ("QueryAtt", "QueryObjSG")  # to find
+        return [*[type for type in hard if not counts[type]], *short]
+
+    for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):
+        if len(seen) >= most:
+            return
+        key = (goal.type, goal.query, goal.targets)
+        if counts[goal.type] >= MOST[goal.type] or key in tried:
+            continue
+        tried.add(key)
+        done = reached(scenery, goal, rng)
+        if done is None:
+            continue
+        about = (goal.type, goal.query, sets_of(world, done.made.steps)[done.made.described])
+        if about not in seen:
+            seen.add(about)
+            counts[goal.type] += 1
+            yield asked(world, done, rng, rng.choice(languages))
+
+
+def asked(world: World, done: Assembled, rng: Rng, language: str) -> Ask:
+    q, steps = done.query, done.made.steps
+    text = Speaker(world.knowledge, language, rng).question(q)
+    return Ask(
+        template=TEMPLATES[q.type],
+        program=Program(steps, (done.made.target,)),
+        slots={"question": text},
+        accept=partial(accepted, kind=q.asked, language=language, knowledge=world.knowledge) if q.asked else None,
+        facets=_facets(world, done, text, language),
+        difficulty=difficulty(world, steps),
+        language=language,
+    )
+
+
+def accepted(answer: str, kind: str, language: str, knowledge: Knowledge) -> tuple[str, ...]:
+    """All that counts as right, the words of the question's language first; the concept itself always does."""
+    if kind in FACETS:
+        look = LOOKS[kind][answer]
+        first = look.zh if language == "zh" else look.answer or look.en
+        return tuple(dict.fromkeys((first, answer, look.en, look.zh, *look.also)))
+    noun = noun_of(answer, True, knowledge)
+    short = answer.rpartition(" of ")[2]  # a pair of glasses is glasses, a slice of pizza pizza
+    return tuple(dict.fromkeys((noun.said(language), answer, short, noun.said("en", "many"))))
+
+
+def _facets(world: World, done: Assembled, text: str, language: str) -> dict[str, str]:
+    q, steps = done.query, done.made.steps
+    items = knowledge_items(steps)
+    place = next((thing.name for thing in world.graph.things if thing.id == "place"), "")
+    facets = {
+        "group": "Recognize" if q.asked else "Verify",
+        "knowledge": "; ".join(" ".join(item) for item in items),
+        "relation": items[0][1] if items else "",
+        "functions": str(len(steps)),
+        "size": str(size(q, steps)),
+        "words": str(len(text.split()) if language == "en" else len(text)),
+        "region": "yes" if any("VISION" in word for step in steps for word in step.arguments) else "no",
+        "place": place,
+    }
+    if not q.asked and not sets_of(world, steps)[done.made.target]:
+        facets["wrong part"] = "attribute" if isinstance(q.last, tuple) else "knowledge"
+    return facets
+
+
+def knowledge_items(steps: Iterable[Step]) -> list[tuple[str, str, str]]:
+    """What must be known, as triplets with a blank; facts before categories."""
+    found = [step for step in steps if step.function in ("Find KG", "Find KG Reverse")]
+    triplets = [(str(s.arguments[0]), str(s.arguments[1]), str(s.arguments[2])) for s in found]
+    nouns = [("BLANK", "IsA", str(s.arguments[0])) for s in steps if s.function == "Find Hypernym"]
+    return [*triplets, *nouns]
+
+
+def size(q: Query, steps: Iterable[Step]) -> int:
+    """Object-attribute tuples, visual relations and knowledge items that the question takes (section 4.2.2)."""
+    counted = ("Relate", "Relate Reverse", "Find KG", "Find KG Reverse", "Find Hypernym")
+    attributes = [s for s in steps if s.function == "Find" and len(s.arguments) == 2]
+    return sum(s.function in counted for s in steps) + len(attributes) + (q.asked in FACETS)
+
+
+def difficulty(world: World, steps: tuple[Step, ...]) -> float:
+    """From the number of steps, the things in the picture, and how much of the target can be seen."""
+    target = sets_of(world, steps)[-1]
+    hidden = max([1 - world.objects[i].data.get("visible", 1.0) for i in world.numbers(target)], default=0.0)
+    long, crowd = (len(steps) - 2) / 5, min(len(world.objects) / 25, 1.0)
+    return round(min(0.5 * long + 0.35 * crowd + 0.15 * min(hidden / 0.4, 1.0), 1.0), 3)

@@ -1,0 +1,381 @@
+"""Dynamic template assembly: from a core (what is asked, of which object, by which fact) to a whole question.
+
+The core is drawn first, and with it the answer; decorations are added by lot from what the scene shows until only the
+object meant is left. Works on any scene graph with any knowledge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, product
+
+from msgspec import Struct
+
+from eyechart.families.commonsense.describe import Condition, Kind, Scenery
+from eyechart.families.commonsense.lookup import Commonsense
+from eyechart.families.commonsense.sound import certain, guessed, needed, others, sets_of, single
+from eyechart.families.commonsense.tree import Description, Known, Made, Query, Related, Type, made
+from eyechart.families.commonsense.words import SIDES
+from eyechart.families.commonsense.world import World
+from eyechart.seeding import Rng
+
+LONGEST = 7  # functions of a program
+# Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
+# picture alone would give the answer.
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.34}
+TRIED = 80  # combinations of conditions of one shape
+OF_A_SHAPE = 3  # of these that mean the right object
+NAMED = 0.15  # of the things known by a fact are asked for by "What is the …?"
+Shape = tuple[Kind, ...]
+
+
+class Core(Struct, frozen=True, kw_only=True):
+    """What a question is about, drawn before its scene."""
+
+    type: Type
+    target: str  # the id of the object that is the answer or of which something is asked; QueryObjSG: beside the answer
+    query: Commonsense | None = None  # what is known; None: of the target or a neighbour, by lot
+    other: str = ""  # the region that fills a slot
+    look: tuple[str, str] | None = None  # VerifyAtt: the attribute asked for; QueryAtt: the one it has
+    as_well: tuple[str, ...] = ()  # concepts of which every relation that decorates could have been said too
+    there: bool = False  # VerifyKG: "Is there …?"
+    facets: tuple[str, ...] | None = None  # that may decorate; None: all
+    nouns: tuple[str, ...] | None = None  # that may decorate; None: all
+
+
+class Assembled(Struct, frozen=True):
+    query: Query
+    made: Made
+
+
+# Shapes of decorations with their weights; each condition is one step, a link two or three.
+WITH_KNOWN: Mapping[Shape, float] = {
+    ("noun", "link"): 6, ("link",): 2, ("look", "link"): 5, ("noun", "look"): 3, ("noun", "known"): 4, ("known",): 0.8,
+    ("look", "known"): 3, ("noun", "relate"): 12, ("relate",): 12, ("noun", "look", "link"): 6, ("noun",): 0.6, ("look",): 0.6,
+    (): 0.2,
+}  # fmt: skip
+SEEN_ONLY: Mapping[Shape, float] = {
+    ("noun", "link"): 4, ("look", "link"): 4, ("noun", "look", "link"): 3, ("noun", "look"): 2, ("relate",): 4,
+    ("noun", "relate"): 4, ("noun", "known"): 4, ("known", "link"): 4, ("known", "relate"): 4, ("link",): 1.5, ("noun",): 1,
+}  # fmt: skip
+
+
+def assemble(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Assembled]:
+    """Sound questions of a core, of one shape after the other; none if the scene allows none."""
+    for query in _proposed(scenery, core, rng):
+        done = checked(scenery, query)
+        if done is not None:
+            yield done
+
+
+def checked(scenery: Scenery, query: Query) -> Assembled | None:
+    """The question with its program, if it is short enough, certain, has no needless step, and cannot be guessed."""
+    world = scenery.world
+    program = made(query, world.knowledge)
+    if not 2 <= len(program.steps) <= LONGEST or not certain(world, query, program):
+        return None
+    if query.asked == "object" and _tells(world, program):
+        return None
+    most = GUESSABLE.get(f"{query.type} {query.asked}") if scenery.built else None
+    if most is not None and guessed(world, program.steps) > most:
+        return None
+    return Assembled(query, program) if needed(world, query, program) else None
+
+
+def _tells(world: World, program: Made) -> bool:
+    """Is the answer one of the names in the question, or the thing asked for one of those by which it is found?"""
+    names = {step.arguments[0] for step in program.steps if step.function == "Find" and len(step.arguments) == 1}
+    found = sets_of(world, program.steps)
+    if any(found[i] & found[program.target] for i in others(world, program.steps)):
+        return True
+    return any(world.objects[i].name in names for i in world.numbers(found[program.target]))
+
+
+def _proposed(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Query]:
+    """Questions of the core that mean the right object, the likelier shapes first."""
+    number = scenery.world.number[core.target]
+    if core.type == "QueryObjSG":
+        yield from _what_is_related(scenery, core, number, rng)
+    elif core.type == "QueryObjKG":
+        yield from _what_is_known(scenery, core, number, rng)
+    elif core.type == "VerifyKG":
+        yield from _is_it_known(scenery, core, number, rng)
+    else:
+        yield from _attribute(scenery, core, number, rng)
+
+
+# ---- the five types
+
+
+def _what_is_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[Query]:
+    fact = _fact(scenery, core)
+    if fact is None or not fact.holds >> number & 1:
+        return
+    for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
+        reverse = fact.query is not None and fact.query.way == "reverse"
+        if reverse or rng.coin(NAMED):
+            described = _description(scenery, [fact, *conditions], rng)
+            if described is not None:
+                yield Query("QueryObjKG", described, "object")
+        else:
+            described = _description(scenery, conditions, rng, leaves=1)
+            last = scenery.clause(fact, rng, True, 2)
+            if described is not None and last is not None:
+                yield Query("QueryObjKG", described, "object", last)
+
+
+def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[Query]:
+    """What is on it, next to it, …: a relation by lot that just one object has to the one that is described."""
+    fact = _fact(scenery, core)
+    if fact is None or not fact.holds >> number & 1:
+        return
+    links = _single_links(scenery, number)
+    if not links:
+        return
+    for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
+        for relation, subject, noun in _mixed_links(links, rng)[:OF_A_SHAPE]:
+            described = _description(scenery, [fact, *conditions], rng, leaves=3 if noun else 2)
+            if described is not None:
+                yield Query("QueryObjSG", described, "object", Related(relation, described, subject), noun)
+
+
+def _mixed_links(links: list[tuple[str, bool, str]], rng: Rng) -> list[tuple[str, bool, str]]:
+    """By lot, what the thing is on, holds or wears as early as what is left or right of it."""
+    return sorted(rng.shuffled(links), key=lambda link: rng.random() - (not link[1]))
+
+
+def _single_links(scenery: Scenery, number: int) -> list[tuple[str, bool, str]]:
+    """Relations that just one object has to this one, or just one of a category: on it; which fruit is left of it."""
+    world, found = scenery.world, list[tuple[str, bool, str]]()
+    for relation in world.after:
+        if relation not in SIDES:
+            continue
+        for subject in (True, False) if SIDES[relation].en_ask_object else (True,):
+            plain, maybe = (world.related(1 << number, relation, subject, doubtful) for doubtful in (False, True))
+            if single(plain) and plain == maybe:
+                found.append((relation, subject, ""))
+            elif subject:
+                found += [
+                    (relation, subject, c.noun)
+                    for c in scenery.nouns
+                    if scenery.fair.broad(c.noun) and single(plain & c.holds) and plain & c.holds == maybe & c.maybe
+                ]
+    return found
+
+
+def _attribute(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[Query]:
+    """What colour is it, or is it red: of an object known by a fact, or beside one that is."""
+    assert core.look is not None
+    facet = core.look[0]
+    asked, last = ("", core.look) if core.type == "VerifyAtt" else (facet, None)
+    for fact in _facts(scenery, core, number, rng):
+        if rng.coin(0.3):
+            yield from _beside_known(scenery, core, number, asked, rng)
+        for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng, apart=facet):
+            described = _description(scenery, [fact, *conditions], rng, leaves=2 if last else 1)
+            if described is not None:
+                yield Query(core.type, described, asked, last)
+
+
+def _beside_known(scenery: Scenery, core: Core, number: int, asked: str, rng: Rng) -> Iterator[Query]:
+    """The object on the furniture that can be used for sitting."""
+    assert core.look is not None
+    last = core.look if core.type == "VerifyAtt" else None
+    shapes: Mapping[Shape, float] = {("link",): 1, ("noun", "link"): 1.5}
+    for conditions in _pinned(scenery, core, number, [], shapes, rng, apart=core.look[0]):
+        described = _description(scenery, conditions, rng, leaves=2 if last else 1, deep=True)
+        if described is not None and any(c.other is not None and c.other.clauses for c in described.clauses):
+            yield Query(core.type, described, asked, last)
+
+
+def _is_it_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[Query]:
+    fact = _fact(scenery, core)
+    if fact is None:
+        return
+    if core.there:
+        yield from _is_there(scenery, core, number, fact, rng)
+        return
+    if fact.query is not None and fact.query.way == "reverse":
+        return
+    for conditions in _pinned(scenery, core, number, [], SEEN_ONLY, rng):
+        described = _description(scenery, conditions, rng, leaves=2, deep=rng.coin(0.4))
+        last = scenery.clause(fact, rng, True, 1)
+        if described is not None and last is not None:
+            yield Query("VerifyKG", described, "", last)
+
+
+def _is_there(scenery: Scenery, core: Core, number: int, fact: Condition, rng: Rng) -> Iterator[Query]:
+    """Is there a red fruit that …? A yes means the target alone; a no misses every object by one condition."""
+    bit = 1 << number
+    yes = bool(fact.holds & bit)
+
+    def good(conditions: Sequence[Condition]) -> bool:
+        both = _common(scenery, [fact, *conditions])
+        if (
+            both != (bit if yes else 0)
+            or both != _possible(scenery, [fact, *conditions])
+            or not _common(scenery, conditions) & bit
+        ):
+            return False
+        return all(
+            _common(scenery, [d for d in (fact, *conditions) if d is not c]) != both for c in (fact, *conditions)
+        )
+
+    for conditions in _combined(scenery, core, number, WITH_KNOWN, rng, good):
+        described = _description(scenery, [fact, *conditions], rng, leaves=1)
+        if described is not None:
+            yield Query("VerifyKG", described)
+
+
+# ---- conditions
+
+
+def _fact(scenery: Scenery, core: Core) -> Condition | None:
+    """The fact of the core as a condition, if it is sure of every object."""
+    assert core.query is not None
+    world = scenery.world
+    other = world.number[core.other] if core.query.way != "plain" else -1
+    holds, unsure = world.known(core.query, 1 << other if other >= 0 else 0)
+    return None if unsure else Condition("known", holds, holds, query=core.query, other=other)
+
+
+def _facts(scenery: Scenery, core: Core, number: int, rng: Rng) -> list[Condition]:
+    """Facts by lot that hold of an object and not of all."""
+    if core.query is not None:
+        fact = _fact(scenery, core)
+        return [fact] if fact is not None and fact.holds >> number & 1 else []
+    plain = [c for c in scenery.known if c.holds >> number & 1 and c.holds != scenery.world.all]
+    slotted = scenery.slotted(rng, 12, number)
+    return rng.shuffled([*rng.shuffled(plain)[:5], *slotted[:2]])
+
+
+def _common(scenery: Scenery, conditions: Sequence[Condition]) -> int:
+    found = scenery.world.all
+    for condition in conditions:
+        found &= condition.holds
+    return found
+
+
+def _possible(scenery: Scenery, conditions: Sequence[Condition]) -> int:
+    """Those that they may mean, where something is unclear."""
+    found = scenery.world.all
+    for condition in conditions:
+        found &= condition.maybe
+    return found
+
+
+def _pinned(
+    scenery: Scenery,
+    core: Core,
+    number: int,
+    fixed: list[Condition],
+    shapes: Mapping[Shape, float],
+    rng: Rng,
+    apart: str = "",
+) -> Iterator[list[Condition]]:
+    """Conditions that, with the fixed ones, mean this object alone, and none in vain."""
+    bit, base = 1 << number, _possible(scenery, fixed)
+
+    def good(conditions: Sequence[Condition]) -> bool:
+        left = base
+        for c in conditions:
+            left &= c.maybe
+        if left != bit:
+            return False
+        every = [*fixed, *conditions]
+        return all(_common(scenery, [d for d in every if d is not c]) != bit for c in every)
+
+    return _combined(scenery, core, number, shapes, rng, good, apart)
+
+
+def _combined(
+    scenery: Scenery,
+    core: Core,
+    number: int,
+    shapes: Mapping[Shape, float],
+    rng: Rng,
+    good: Callable[[Sequence[Condition]], bool],
+    apart: str = "",
+) -> Iterator[list[Condition]]:
+    """For each shape, in an order by lot, some combinations that are good. `apart`: a facet that must not decorate."""
+    options: dict[Kind, list[Condition]] = {}
+    for shape in _in_turn(shapes, rng):
+        for kind in shape:
+            if kind not in options:
+                options[kind] = _mixed(_options(scenery, core, number, kind, apart), rng)
+        found = 0
+        for conditions in islice(product(*[options[kind] for kind in shape]), TRIED):
+            if good(conditions):
+                found += 1
+                yield list(conditions)
+                if found >= OF_A_SHAPE:
+                    break
+
+
+def _options(scenery: Scenery, core: Core, number: int, kind: Kind, apart: str) -> list[Condition]:
+    """The conditions of a kind that hold of an object and may decorate it."""
+    world, bit = scenery.world, 1 << number
+    if kind == "noun":
+        return [c for c in scenery.nouns if c.holds & bit and (core.nouns is None or c.noun in core.nouns)]
+    if kind == "known":
+        known = [c for c in scenery.known if c.holds & bit and c.query != core.query]
+        return [c for c in known if all(_holds(scenery, c, name) for name in core.as_well)]
+    if kind == "look":
+        looks = [c for c in scenery.looks(number) if c.look and c.look[0] != apart]
+        return [c for c in looks if c.look and (core.facets is None or c.look[0] in core.facets)]
+    other, could = world.number.get(core.other, -1), scenery.fair.could
+    links = [c for c in scenery.links(number) if c.other != other and c.subject == (kind == "link")]
+    for name in core.as_well:
+        links = [c for c in links if could(name, c.relation, c.subject, world.objects[c.other].name)]
+    return links
+
+
+def _holds(scenery: Scenery, c: Condition, name: str) -> bool:
+    assert c.query is not None
+    return scenery.world.knowledge.value(name, c.query.predicate) is True
+
+
+def _mixed(conditions: list[Condition], rng: Rng) -> list[Condition]:
+    """In an order by lot in which the few that are next to something come as early as the many that are left of it."""
+    kinds: dict[tuple[str, bool], int] = {}
+    for c in conditions:
+        kind = (c.relation, c.subject)
+        kinds[kind] = kinds.get(kind, 0) + 1
+    if len(kinds) < 2:
+        return rng.shuffled(conditions)
+    keyed = [(rng.random() ** kinds[c.relation, c.subject], k) for k, c in enumerate(conditions)]
+    return [conditions[k] for _, k in sorted(keyed, reverse=True)]
+
+
+def _in_turn(shapes: Mapping[Shape, float], rng: Rng) -> Iterator[Shape]:
+    """All of them by lot, the heavier ones likelier to be early."""
+    left = dict(shapes)
+    while left:
+        shape = rng.weighted(list(left), list(left.values()))
+        del left[shape]
+        yield shape
+
+
+def _description(
+    scenery: Scenery, conditions: Sequence[Condition], rng: Rng, leaves: int = 1, deep: bool = False
+) -> Description | None:
+    """Conditions as a description that leaves room for so many steps after it. Deep: another object may be known by a fact."""
+    noun, look = "", None
+    beside = [c for c in conditions if c.kind in ("link", "relate", "known")]
+    filters = [c for c in conditions if c.kind in ("noun", "look")]
+    sources = [c for c in beside if c.other >= 0]
+    room = LONGEST - 1 - leaves - len(filters) - len(beside) - max(len(sources) - 1, 0)
+    for c in filters:
+        noun, look = c.noun or noun, c.look or look
+    clauses = []
+    for c in rng.shuffled(beside):
+        if c.other >= 0:
+            functions = min(room - (len(sources) - 1), 2) if sources else 0
+            simple = not (deep and c.subject and c.query is None)
+            clause = scenery.clause(c, rng, simple, functions)
+            if clause is None or functions < 1:
+                return None
+        else:
+            clause = Known(c.query)  # type: ignore[arg-type]
+        clauses.append(clause)
+    return Description(noun, False, look, tuple(clauses))

@@ -1,0 +1,208 @@
+"""What a scene can show, from catalogue.txt: where each concept is found, what it stands on, what of it can be seen."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from eyechart.errors import EyechartError, unknown
+from eyechart.families.commonsense.scene import PLACES
+from eyechart.knowledge.concepts import alike, concept
+
+COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey")
+PATTERNS = ("plain", "striped", "dotted", "checked")
+SIZES = ("small", "large")
+ROOFED = ("kitchen", "living room", "bedroom", "bathroom", "office", "shop")
+OPEN_AIR = ("street", "park", "farm", "beach")
+WORN = ("head", "face", "neck", "torso", "legs", "body")
+GROUPS = {"in": ROOFED, "out": OPEN_AIR, "all": PLACES}
+# What a spot is called as a relation, and what a host must offer for it.
+SPOTS = {
+    "top": ("on", "top"), "plate": ("on", "plate"), "rug": ("on", "rug"), "seat": ("on", "seat"), "in": ("in", "in"),
+    "vase": ("in", "vase"), "under": ("under", "under"), "hand": ("holding", "person"), "sit": ("sitting on", "sit"),
+} | dict.fromkeys(WORN, ("wearing", "person"))  # fmt: skip
+
+
+# Of those that we draw, which are not shown together.
+CONFUSED = (
+    ("ball", "soccer ball", "basketball", "volleyball", "tennis ball"), ("table", "desk"), ("stool", "chair", "table"),
+    ("armchair", "chair"), ("armchair", "couch"), ("shirt", "T-shirt", "coat"), ("pair of trousers", "pair of shorts"),
+    ("skirt", "dress"), ("cup", "drinking glass"), ("cup", "bowl"), ("lamp", "floor lamp"), ("wall clock", "alarm clock"),
+    ("wall clock", "mantel clock"), ("cupboard", "wardrobe"), ("cupboard", "counter"), ("cupboard", "nightstand"),
+    ("bookcase", "display shelf"), ("umbrella", "beach umbrella"), ("box", "gift"), ("handbag", "backpack"),
+    ("bucket", "trash can"), ("bucket", "basket"), ("pot", "frying pan"), ("bottle", "bottle of lotion"),
+    ("curtain", "window"), ("picture", "map"), ("car", "taxi", "police car"), ("van", "ambulance"), ("truck", "fire truck"),
+    ("van", "truck"), ("house", "barn"), ("book", "notebook"), ("sailboat", "ship"), ("fork", "spoon"),
+    ("pair of glasses", "pair of sunglasses"), ("cap", "sun hat"),
+)  # fmt: skip
+
+
+# What may stand on some things only, what only some things may stand on, and kinds that do not stand on some.
+ONLY_ON = {
+    "cash register": ("counter", "table"), "television": ("cupboard", "desk"), "desktop computer": ("desk",),
+    "laptop": ("desk", "table", "nightstand", "cupboard"), "lamp": ("desk", "table", "nightstand", "cupboard", "counter"),
+    "guitar": ("couch", "bed", "armchair"), "violin": ("couch", "bed", "armchair"),
+    "rooster": ("hay bale",),
+}  # fmt: skip
+ONLY_THERE = {"stove": ("pot", "frying pan", "teapot")}
+NOT_THERE = {"bookcase": ("food", "vehicle"), "washing machine": ("food",), "stool": ("food",)}
+HOSTED = ("on", "in", "under", "sitting on", "holding", "wearing")  # relations that say where a thing is
+LEVELS = (("back",), ("floor",), ("wall",), ("top",), ("seat",))  # spots on which things can be side by side
+HOLLOW = ("bucket", "bathtub", "shopping cart", "vase")
+WOMEN, FOR_WOMEN = ("woman", "girl"), ("dress", "skirt")
+
+
+class Entry(Struct, frozen=True):
+    concept: str
+    width: float  # units of the middle ground; an icon's longer side is both
+    height: float
+    drawn: bool  # by us, in its colours; else an icon
+    places: tuple[str, ...]
+    spots: tuple[str, ...]  # where it can be
+    offers: tuple[str, ...]  # what can be at it
+    seen: dict[str, tuple[str, ...]]  # attribute -> its values; sizes are seen only beside another of the same concept
+
+    def hosted(self, relation: str) -> tuple[str, ...]:
+        """What a host must offer for this concept to have a relation with it ("on", "in", "under", …)."""
+        return tuple(SPOTS[spot][1] for spot in self.spots if spot in SPOTS and SPOTS[spot][0] == relation)
+
+    @property
+    def worn(self) -> bool:
+        return self.spots[0] in WORN
+
+    @property
+    def hollow(self) -> bool:
+        """What is behind such a thing might be taken to be in it."""
+        return "in" in self.offers or self.concept in HOLLOW
+
+    @property
+    def person(self) -> bool:
+        return "person" in self.offers
+
+
+@cache
+def catalogue() -> dict[str, Entry]:
+    """Every concept that can be placed, in the order of the file."""
+    found: dict[str, Entry] = {}
+    for number, line in enumerate((Path(__file__).parent / "catalogue.txt").read_text("utf-8").splitlines(), 1):
+        if line and not line.startswith("#"):
+            entry = _parse(line, f"catalogue.txt, line {number}")
+            if entry.concept in found:
+                raise EyechartError(f"catalogue.txt, line {number}: '{entry.concept}' stands there twice.")
+            found[entry.concept] = entry
+    return found
+
+
+def entry(name: str) -> Entry:
+    if name not in catalogue():
+        raise unknown("concept of a scene", name, catalogue())
+    return catalogue()[name]
+
+
+@cache
+def found_in(place: str) -> tuple[str, ...]:
+    """The concepts found in a place."""
+    return tuple(name for name, one in catalogue().items() if place in one.places)
+
+
+@cache
+def company_in(place: str) -> tuple[str, ...]:
+    """The concepts found in a place that are neither people nor worn."""
+    return tuple(name for name in found_in(place) if not entry(name).worn and not entry(name).person)
+
+
+@cache
+def at_home(place: str, offers: tuple[str, ...]) -> tuple[str, ...]:
+    """Of these, what can be at things that offer this."""
+    return tuple(
+        name for name in company_in(place) if any(s in SPOTS and SPOTS[s][1] in offers for s in entry(name).spots)
+    )
+
+
+@cache
+def painted() -> frozenset[str]:
+    """The concepts that we draw ourselves."""
+    return frozenset(name for name, one in catalogue().items() if one.drawn)
+
+
+@cache
+def confused(one: str, other: str) -> bool:
+    """Might one be called by the other's name, or taken for it? Then a scene shows only one of them, unless asked for both."""
+    if not (entry(one).drawn or entry(other).drawn):
+        return alike(one, other)
+    return one == other or any(one in group and other in group for group in CONFUSED)
+
+
+@cache
+def suits(thing: str, host: str) -> bool:
+    """Would one leave this thing there?"""
+    if host not in ONLY_ON.get(thing, (host,)) and not entry(host).person:
+        return False
+    return thing in ONLY_THERE.get(host, (thing,)) and concept(thing).kind not in NOT_THERE.get(host, ())
+
+
+@cache
+def drives(name: str) -> bool:
+    """Does it belong on the road of a street, and not beside it?"""
+    return concept(name).kind == "vehicle" and name not in ("bicycle", "scooter", "skateboard", "shopping cart")
+
+
+@cache
+def can_be(one: str, relation: str, other: str) -> bool:
+    """Can two concepts stand like this in one scene: an apple on a plate, a woman holding a cup, a dog next to a chair?"""
+    first, second = entry(one), entry(other)
+    if set(first.places).isdisjoint(second.places):
+        return False
+    if relation in HOSTED:
+        thing, host = (second, first) if relation in ("holding", "wearing") else (first, second)
+        if thing.concept in FOR_WOMEN and host.concept not in WOMEN:
+            return False
+        return any(offer in host.offers for offer in thing.hosted(relation)) and suits(thing.concept, host.concept)
+    if first.worn or second.worn:
+        return False
+    if relation in ("left of", "right of"):
+        return True
+    if relation == "next to":
+        levels = [level for level in LEVELS if not set(level).isdisjoint(first.spots)]
+        return drives(one) == drives(other) and any(not set(level).isdisjoint(second.spots) for level in levels)
+    front, behind = (second, first) if relation == "behind" else (first, second)
+    if front.hollow or "rug" in (one, other) or drives(one) != drives(other):
+        return False
+    return "floor" in front.spots and not {"back", "floor"}.isdisjoint(behind.spots)
+
+
+def _parse(line: str, place: str) -> Entry:
+    cells = [cell.strip() for cell in line.split("|")]
+    if len(cells) != 6:
+        raise EyechartError(f"{place}: expected 6 columns divided by '|', found {len(cells)}.")
+    name, size, places, spots, offers, seen = cells
+    concept(name)
+    shown = {
+        key: _values(key, values) for key, _, values in (pair.partition("=") for pair in seen.split() if pair != "-")
+    }
+    sides = [float(side) for side in size.split()] if size != "-" else [0.0, 0.0]
+    return Entry(
+        name,
+        sides[0],
+        sides[-1],
+        len(sides) == 2,
+        tuple(found for word in _words(places) for found in GROUPS.get(word, (word,))),
+        _words(spots),
+        _words(offers),
+        shown | ({"size": SIZES} if _sized(sides, _words(spots)) else {}),
+    )
+
+
+def _sized(sides: list[float], spots: tuple[str, ...]) -> bool:
+    """Can it be small or large? Not what is large anyway, nor what hangs, flies or is worn."""
+    return min(sides) >= 34 and max(sides) <= 110 and bool({"top", "floor"} & {*spots})
+
+
+def _words(cell: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in cell.split(",")) if cell != "-" else ()
+
+
+def _values(attribute: str, values: str) -> tuple[str, ...]:
+    return (COLOURS if attribute == "colour" else PATTERNS) if values == "*" else tuple(values.split("/"))

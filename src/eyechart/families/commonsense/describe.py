@@ -1,0 +1,184 @@
+"""Pick one object out of a scene by what is seen and known: decorations are added until only it is meant, and none in vain.
+
+Every condition that holds of an object is a set of objects; a description is a few conditions whose sets have just this
+object in common, while without any one of them others would be meant too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Literal
+
+from msgspec import Struct
+
+from eyechart.families.commonsense.lookup import Commonsense
+from eyechart.families.commonsense.tree import Clause, Description, Known, Related
+from eyechart.families.commonsense.words import LOOKS, SIDES
+from eyechart.families.commonsense.world import World
+from eyechart.seeding import Rng
+
+Kind = Literal["noun", "look", "link", "relate", "known"]  # relate: a link to what it is the object of
+
+
+class Condition(Struct, frozen=True):
+    """Something that holds of an object, and the set of all of which it holds."""
+
+    kind: Kind
+    holds: int
+    maybe: int  # where it holds or is unclear
+    noun: str = ""
+    look: tuple[str, str] | None = None
+    relation: str = ""
+    other: int = -1
+    subject: bool = True
+    query: Commonsense | None = None
+
+
+class Fair(Struct, frozen=True):
+    """What keeps questions balanced in scenes of a known making. Of a photograph nothing is known, and everything goes.
+
+    Which concepts are found in the same spots; which looks are dealt out evenly; which relations a concept can have.
+    """
+
+    alike: Callable[[str, str], bool] = lambda one, other: True
+    even: Callable[[str, str], bool] = lambda concept, facet: True
+    could: Callable[[str, str, bool, str], bool] = lambda concept, relation, subject, other: True
+    broad: Callable[[str], bool] = lambda category: True  # names enough concepts not to tell the answer
+
+
+ANYTHING_GOES = Fair()
+
+
+class Scenery:
+    """A world with everything in it that can be said of each object."""
+
+    def __init__(
+        self,
+        world: World,
+        allowed: frozenset[str] | None = None,
+        built: bool = True,
+        fair: Fair = ANYTHING_GOES,
+    ) -> None:
+        """`allowed`: the predicates that may be asked; None: all. `built`: for its questions; a photograph is as it is."""
+        self.world, self.allowed, self.built, self.fair = world, allowed, built, fair
+        self.table = world.table
+        self.rows = [self.table.row(thing.name) for thing in world.objects]
+        self._links: dict[int, list[Condition]] = {}
+
+    def _column(self, column: int, names: list[str]) -> Iterator[tuple[str, int, int]]:
+        """Predicates or categories with the objects of which they hold, and those of which they hold or are unsure."""
+        some = 0
+        for row in self.rows:
+            some |= row[column]
+        for k, name in enumerate(names):
+            if some >> k & 1:
+                holds = maybe = 0
+                for i, row in enumerate(self.rows):
+                    yes = row[column] >> k & 1
+                    holds |= yes << i
+                    maybe |= (yes | row[column + 1] >> k & 1) << i
+                yield name, holds, maybe
+
+    @cached_property
+    def nouns(self) -> list[Condition]:
+        """Categories, also where they are unsure of some object: another condition may rule that one out."""
+        return [
+            Condition("noun", holds, maybe, noun=name) for name, holds, maybe in self._column(2, self.table.categories)
+        ]
+
+    @cached_property
+    def known(self) -> list[Condition]:
+        """Facts that are sure of every object."""
+        return [
+            Condition("known", holds, maybe, query=Commonsense(id))
+            for id, holds, maybe in self._column(0, self.table.predicates)
+            if holds == maybe and (self.allowed is None or id in self.allowed)
+        ]
+
+    def looks(self, number: int) -> list[Condition]:
+        attributes = self.world.objects[number].attributes.items()
+        found = []
+        for facet, value in attributes:
+            if facet in LOOKS and value in LOOKS[facet]:
+                holds, unsure = self.world.named(value, facet)
+                found.append(Condition("look", holds, holds | unsure, look=(facet, value)))
+        return found
+
+    def links(self, number: int) -> list[Condition]:
+        """The relations that an object has to others, and others to it."""
+        if number not in self._links:
+            world, found = self.world, list[Condition]()
+            for relation in world.after:
+                side = SIDES.get(relation)
+                if side is None:
+                    continue
+                holds, maybe = world.before[relation], world.maybe_before[relation]
+                for other in world.numbers(world.after[relation][number]):
+                    found.append(Condition("link", holds[other], maybe[other], relation=relation, other=other))
+                if side.en_object:
+                    holds, maybe = world.after[relation], world.maybe_after[relation]
+                    for other in world.numbers(world.before[relation][number]):
+                        found.append(
+                            Condition(
+                                "relate", holds[other], maybe[other], relation=relation, other=other, subject=False
+                            )
+                        )
+            self._links[number] = found
+        return self._links[number]
+
+    def slotted(self, rng: Rng, tries: int, target: int | None = None) -> list[Condition]:
+        """What two objects make true, by lot: "that can cut the apple", "that the knife can cut"."""
+        world, found = self.world, list[Condition]()
+        ids = [id for id in self.table.slots if self.allowed is None or id in self.allowed]
+        for _ in range(tries if ids else 0):
+            predicate = world.knowledge.predicates[rng.choice(ids)]
+            way: Literal["slot", "reverse"] = "reverse" if predicate.reversible and rng.coin() else "slot"
+            other = rng.integer(0, len(world.objects) - 1)
+            query = Commonsense(predicate.id, way)
+            holds, unsure = world.known(query, 1 << other)
+            if holds and not unsure and (target is None or holds >> target & 1):
+                found.append(Condition("known", holds, holds, query=query, other=other))
+        return found
+
+    # ---- descriptions
+
+    def called(self, number: int, rng: Rng, simple: bool = True, functions: int = 2) -> Description | None:
+        """A short description of one object: its name, its category, what is known of it; with an attribute if need be."""
+        bit = 1 << number
+        options: list[tuple[float, Description]] = []
+        name = self.world.objects[number].name
+        firsts = [(1.0, Description(name, True), self.world.named(name)[0])]
+        firsts += [(1.6, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
+        if not simple:
+            firsts += [
+                (1.0, Description(clauses=(Known(c.query),)), c.holds) for c in self.known if c.holds & bit and c.query
+            ]
+        for weight, described, holds in firsts:
+            if holds == bit:
+                options.append((weight, described))
+            elif functions > 1:
+                options += [
+                    (weight, Description(described.noun, described.named, c.look))
+                    for c in self.looks(number)
+                    if holds & c.maybe == bit and c.holds != bit and described.simple
+                ]
+                if not simple and not described.named and described.noun:
+                    options += [
+                        (1.5, Description(described.noun, clauses=(Known(c.query),)))
+                        for c in self.known
+                        if c.query and holds & c.holds == bit and c.holds != bit
+                    ]
+        if not options:
+            return None
+        return rng.weighted([d for _, d in options], [w for w, _ in options])
+
+    def clause(self, c: Condition, rng: Rng, simple: bool, functions: int) -> Clause | None:
+        """A condition with another object, that one described."""
+        if c.other < 0:
+            assert c.query is not None
+            return Known(c.query)
+        other = self.called(c.other, rng, simple, functions)
+        if other is None:
+            return None
+        return Known(c.query, other) if c.query else Related(c.relation, other, c.subject)

@@ -1,0 +1,145 @@
+"""Our datasets in CRIC's layout: questions with programs and sub-graphs, scene graphs, the knowledge graph, pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from eyechart.core import Page, Program, Question, Step, boxed
+from eyechart.families.commonsense.lookup import VISION
+from eyechart.families.commonsense.official import (
+    FILES,
+    Call,
+    Object,
+    Record,
+    Relationship,
+    SceneGraph,
+    SubGraph,
+    Triplet,
+)
+from eyechart.families.commonsense.world import FACETS, NOT_OBJECTS, World
+from eyechart.phrasing import YES_NO
+
+if TYPE_CHECKING:
+    from eyechart.dataset import Dataset
+
+ROOM = 1000  # object ids of one image
+
+
+def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> None:
+    """<split>_questions.json, scene_graphs.json, knowledge_graph.json, images/."""
+    split = dataset.manifest.split
+    (folder / "images").mkdir(parents=True, exist_ok=True)
+    questions: list[Record] = []
+    graphs: list[SceneGraph] = []
+    known: World | None = None
+    for page in dataset:
+        known = World(page.scene)
+        picture = page.pictures[0]
+        ending = "jpg" if picture.format == "jpeg" else picture.format
+        (folder / "images" / f"{page.index}.{ending}").write_bytes(picture.data)
+        numbers = {id: page.index * ROOM + i for i, id in enumerate(known.ids)}
+        graphs.append(scene_graph(page, known, numbers))
+        questions += [record(page, q, known, numbers) for q in page.questions]
+        progress(page.index + 1)
+    (folder / f"{FILES[split]}.json").write_bytes(msgspec.json.encode(questions))
+    (folder / "scene_graphs.json").write_bytes(msgspec.json.encode(graphs))
+    if known is not None:
+        items = [{"head": i.head, "relation": i.relation, "tail": i.tail} for i in known.knowledge.items() if i.value]
+        (folder / "knowledge_graph.json").write_bytes(msgspec.json.encode(items))
+
+
+def scene_graph(page: Page, world: World, numbers: dict[str, int]) -> SceneGraph:
+    objects = []
+    for thing in world.objects:
+        shapes = page.where[thing.id]
+        left, top, right, bottom = boxed(shapes[0])
+        data = {key: value for key, value in thing.data.items() if key != "box"}
+        if list(thing.data.get("box", ())) != [left, top, right, bottom]:
+            data["box"] = thing.data.get("box")
+        objects.append(
+            Object(
+                numbers[thing.id],
+                left,
+                top,
+                right - left,
+                bottom - top,
+                names=[thing.name],
+                attributes=list(thing.attributes.values()),
+                thing=thing.id,
+                facets=thing.attributes,
+                data=data,
+                shapes=list(shapes) if len(shapes) != 1 or len(shapes[0]) != 4 else None,
+            )
+        )
+    relations = [
+        Relationship(r.name, numbers[r.subject], numbers[r.object], page.index * ROOM + k)
+        for k, r in enumerate(page.scene.relations)
+    ]
+    about = [thing for thing in page.scene.things if thing.id in NOT_OBJECTS]
+    others = {id: list(shapes) for id, shapes in page.where.items() if id not in numbers}
+    return SceneGraph(page.index, objects, relations, about, others)
+
+
+def record(page: Page, q: Question, world: World, numbers: dict[str, int]) -> Record:
+    assert q.program is not None
+    assert q.evidence is not None
+    target = [numbers[id] for region in q.evidence.regions for id in region.things]
+    answer = q.answers[0]
+    return Record(
+        image_id=page.index,
+        question=q.text,
+        question_id=q.id,
+        question_type=q.template,
+        answer=YES_NO["en"][YES_NO[q.language].index(answer)] if q.form == "yes/no" else answer,
+        target=list(dict.fromkeys(target)),
+        program=[_call(q.program, step, numbers) for step in q.program.steps],
+        sub_graph=sub_graph(q.program, world, numbers),
+        wrong_part=q.facets.get("wrong part"),
+        language=q.language,
+        answers=list(q.answers),
+        facets=q.facets,
+        difficulty=q.difficulty,
+    )
+
+
+def _call(program: Program, step: Step, numbers: dict[str, int]) -> Call:
+    """An ending's output is what it was given, as everything in the release is objects."""
+    found = step.output if isinstance(step.output, list) else program.steps[step.inputs[0]].output
+    return Call(step.function, [str(word) for word in step.arguments], [numbers[id] for id in found], list(step.inputs))
+
+
+def sub_graph(program: Program, world: World, numbers: dict[str, int]) -> SubGraph:
+    """The relations, attributes and knowledge items by which the steps found what they found."""
+    relations: list[Any] = []
+    attributes: list[Any] = []
+    items: list[Triplet] = []
+    for step in program.steps:
+        found = step.output if isinstance(step.output, list) else program.steps[step.inputs[0]].output
+        names = [world.objects[world.number[id]] for id in found]
+        if step.function in ("Relate", "Relate Reverse"):
+            given = program.steps[step.inputs[0]].output
+            pairs = [(one, other) for one in given for other in found]
+            ordered = pairs if step.function == "Relate" else [(other, one) for one, other in pairs]
+            relations += [[numbers[a], step.arguments[0], numbers[b]] for a, b in ordered]
+        elif step.function == "Find" and len(step.arguments) == 2:
+            attributes += [[numbers[t.id], step.arguments[0]] for t in names]
+        elif step.function == "Recognition" and step.arguments[0] in FACETS:
+            attributes += [[numbers[t.id], t.attributes[step.arguments[0]]] for t in names]
+        elif step.function == "Find Hypernym":
+            items += [Triplet([t.name, "IsA", step.arguments[0]]) for t in names]
+        elif step.function in ("Find KG", "Find KG Reverse"):
+            items += _items(program, step, world)
+    return SubGraph(relations, attributes, list({tuple(i.triplet): i for i in items}.values()))
+
+
+def _items(program: Program, step: Step, world: World) -> Iterator[Triplet]:
+    """The query with its blank, and its place for a region, filled."""
+    names = {id: world.objects[world.number[id]].name for id in world.ids}
+    regions = [names[id] for id in program.steps[step.inputs[0]].output] if VISION in " ".join(step.arguments) else [""]
+    for id in step.output:
+        for region in regions:
+            yield Triplet([str(w).replace("BLANK", names[id]).replace(VISION, region) for w in step.arguments])

@@ -1,0 +1,177 @@
+"""A question in the making: what is asked, by which fact, and of which things. From a plan, or from a scene as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+import msgspec
+from msgspec import Struct
+
+from eyechart.families.commonsense.assemble import Assembled, Core, assemble
+from eyechart.families.commonsense.describe import Condition, Scenery
+from eyechart.families.commonsense.lookup import Commonsense
+from eyechart.families.commonsense.tree import TYPES, Type, skeleton
+from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
+from eyechart.knowledge.facts.wording import TAIL_SIDE
+from eyechart.seeding import Rng
+
+THERE = 0.4  # of the facts are first tried to be verified by "Is there …?"
+SLOTTED = 40  # pairs of objects tried for a fact that needs two
+ROUNDS = 100
+REGIONS = 0.45  # of the facts have a second object, where there is one
+EVENTS = 0.3  # of the facts are about what an event takes, where there is one
+HELD = 6  # times as likely is what somebody wears or holds, or something stands on, to be looked at
+
+
+class Goal(Struct, frozen=True):
+    """Things are numbered as the plan wants them, and then have the ids that the scene gave them."""
+
+    type: Type
+    query: Commonsense | None
+    targets: tuple[
+        int | str, ...
+    ]  # QueryObjKG: any of them; VerifyKG: one for which it holds, one for which it does not
+    other: int | str = -1  # what fills the slot
+    look: tuple[str, str] | None = None
+    nouns: tuple[str, ...] | None = None
+    facets: tuple[str, ...] | None = None
+
+    def placed(self, ids: Sequence[str]) -> Goal:
+        """With the ids of the things that were wanted."""
+        other = ids[self.other] if isinstance(self.other, int) and self.other >= 0 else ""
+        targets = tuple([ids[i] for i in self.targets if isinstance(i, int)])
+        return msgspec.structs.replace(self, targets=targets, other=other)
+
+    def core(self, target: str) -> Core:
+        return Core(
+            type=self.type,
+            target=target,
+            query=self.query,
+            other=str(self.other) if self.other != -1 else "",
+            look=self.look,
+            nouns=self.nouns,
+            facets=self.facets,
+        )
+
+
+def reached(scenery: Scenery, goal: Goal, rng: Rng) -> Assembled | None:
+    """A question that reaches the goal, if the scene allows one."""
+    targets = [str(target) for target in goal.targets]
+    if goal.type == "VerifyKG":
+        return _either(scenery, goal, targets, rng)
+    names = _names(scenery, targets) if goal.type == "QueryObjKG" else ()
+    for target in rng.shuffled(targets):
+        core = msgspec.structs.replace(goal.core(target), as_well=names)
+        if goal.type == "VerifyAtt" and goal.look and not goal.look[1]:
+            asked = _look_asked(scenery, target, goal.look[0], rng)
+            if asked is None:
+                continue
+            core = msgspec.structs.replace(core, look=(goal.look[0], asked))
+        for done in assemble(scenery, core, rng):
+            return done
+    return None
+
+
+def _names(scenery: Scenery, ids: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(scenery.world.objects[scenery.world.number[id]].name for id in ids))
+
+
+def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng) -> str | None:
+    """Its own look or that of another thing, by a coin: looks that are dealt out evenly are asked for evenly, yes or no."""
+    seen = {
+        t.id: t.attributes[facet]
+        for t in scenery.world.objects
+        if t.attributes.get(facet) in LOOKS[facet] and scenery.fair.even(t.name, facet)
+    }
+    others = [value for id, value in seen.items() if value != seen.get(target)]
+    if target not in seen or not others:
+        return None
+    return seen[target] if rng.coin() else rng.choice(others)
+
+
+def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> Assembled | None:
+    """A fact is verified of a thing for which it holds or of its counterpart by a coin that nothing else knows: both must
+    have a question, or neither is asked. "Is there" and "is the" do not stand for each other."""
+    for there in (True, False) if rng.coin(THERE) else (False, True):
+        found = []
+        for target in targets:
+            core = msgspec.structs.replace(goal.core(target), there=there, as_well=_names(scenery, targets))
+            some = islice(assemble(scenery, core, rng), 6 if there else 1)
+            found.append({skeleton(done.made.steps): done for done in some})
+            if not found[-1]:
+                break
+        shapes = [shape for shape in found[0] if shape in found[-1]] if there else [*found[-1]]
+        if len(found) == len(targets) and shapes:
+            sides = [one[shapes[0]] if there else next(iter(one.values())) for one in found]
+            return rng.choice(sides)
+    return None
+
+
+# ---- from a scene as it is
+
+
+def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = lambda: TYPES) -> Iterator[Goal]:
+    """Goals for a scene that need not have been built for them, by facts that are sure of all of it; types by turns."""
+    world = scenery.world
+    facts = [c for c in (*scenery.known, *scenery.slotted(rng, SLOTTED)) if c.holds != world.all]
+    if not facts:
+        return
+    kinds: dict[tuple[str, bool], list[Condition]] = {}
+    for c in facts:
+        assert c.query is not None
+        predicate = world.knowledge.predicates[c.query.predicate]
+        kinds.setdefault((predicate.relation, predicate.slot), []).append(c)
+    for _ in range(ROUNDS):
+        for type in types():
+            some = [kind for kind in kinds if kind[1]] if rng.coin(REGIONS) else []
+            if rng.coin(EVENTS):
+                some = [kind for kind in some or kinds if kind[0] in TAIL_SIDE]
+            fact = rng.choice(kinds[rng.choice(some or list(kinds))])
+            if type == "VerifyKG":
+                yield from _pair(scenery, [fact, *rng.shuffled(facts)], rng)
+            elif type == "QueryObjKG":
+                yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
+            elif type == "QueryObjSG":
+                yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact))
+            else:
+                yield from _look(scenery, type, fact, rng)
+
+
+def _other(scenery: Scenery, fact: Condition) -> str:
+    return scenery.world.ids[fact.other] if fact.other >= 0 else ""
+
+
+def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[Goal]:
+    """A thing for which the fact holds and whose look can be told."""
+    objects = [scenery.world.objects[i] for i in scenery.world.numbers(fact.holds)]
+    seen = [
+        (thing, facet)
+        for thing in objects
+        for facet in OPEN_FACETS
+        if thing.attributes.get(facet) in LOOKS[facet] and scenery.fair.even(thing.name, facet)
+    ]
+    seen += [
+        one
+        for one in seen
+        for _ in range(HELD)
+        if any(c.kind == "relate" for c in scenery.links(scenery.world.number[one[0].id]))
+    ]
+    if seen:
+        thing, facet = rng.choice(seen)
+        asked = thing.attributes[facet] if type == "QueryAtt" else ""
+        yield Goal(type, fact.query, (thing.id,), _other(scenery, fact), look=(facet, asked), facets=("state",))
+
+
+def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Goal]:
+    """A thing for which a fact holds and one for which it does not, alike in where they are found."""
+    world, known = scenery.world, scenery.world.knowledge
+    for fact in facts:
+        gap = 1 << fact.other if fact.other >= 0 else 0
+        yes, no = world.numbers(fact.holds & ~gap), world.numbers(world.all & ~fact.holds & ~gap)
+        pairs = [(i, j) for i in yes for j in no if scenery.fair.alike(world.objects[i].name, world.objects[j].name)]
+        if pairs:
+            one, other = (world.objects[i] for i in rng.choice(pairs))
+            nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
+            yield Goal("VerifyKG", fact.query, (one.id, other.id), _other(scenery, fact), nouns=nouns, facets=())
+            return

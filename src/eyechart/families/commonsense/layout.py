@@ -1,0 +1,316 @@
+"""Puts things where they belong: on the ground in rows, on walls, on and in and under other things, into hands.
+
+A row's things stand side by side; what stands nearer may hide a little of what is farther. Every place is tried a few
+times by lot; what finds none is left out, unless it was asked for: then the whole layout has failed.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from eyechart.families.commonsense.art.people import body_of
+from eyechart.families.commonsense.hosts import HOSTS, Spot
+from eyechart.families.commonsense.node import LOW_GRIP, STEM_GRIP, Node, overlap
+from eyechart.families.commonsense.places.ground import GROUNDS, on_ground, rows_for
+from eyechart.families.commonsense.scene import HEIGHT, WIDTH
+from eyechart.seeding import Rng
+
+EDGE = 6  # pixels that stay free at the picture's edges
+HIDDEN = 0.3  # of a box may be behind others
+TRIES, MORE_TRIES = 10, 36  # for company, and for what was asked for
+GAP = 10  # pixels between things of one row
+SHRINK = (0.9, 0.8, 0.72)  # a thing may be made so much smaller to fit beneath or between others
+
+
+class Where(Struct, frozen=True):
+    """What a wish says about where a thing stands."""
+
+    rows: tuple[int, ...] = ()  # only these; empty: any
+    left: float = 0.0  # nothing of it is left of this
+    right: float = float(WIDTH)  # nor right of this
+    edges: tuple[tuple[float, int], ...] = ()  # x and a side: its right (-1) or left (+1) edge goes there
+    deep: tuple[int, int] | None = (
+        None  # the id() of another that it stands before or behind, and how far down its foot is
+    )
+
+
+ANYWHERE = Where()
+
+
+class Layout:
+    """Where everything stands so far."""
+
+    def __init__(self, place: str, rng: Rng) -> None:
+        self.place, self.ground, self.rng = place, GROUNDS[place], rng
+        self.grounded: list[Node] = []  # on the ground
+        self.hung: list[Node] = []  # on the wall, in the sky, on the water
+        self.hidden: dict[int, int] = {}  # id of a node -> pixels of its box behind others
+
+    def stand(self, node: Node, where: Where = ANYWHERE) -> bool:
+        """On the ground."""
+        possible = rows_for(node.concept, node.spot, self.place)
+        options = [row for row in (where.rows or possible) if row in possible or where.deep]
+        for row_number in self.rng.shuffled(options):
+            row = self.ground.rows[row_number]
+            node.row, node.base = row_number, row.base + self.rng.integer(0, row.jitter)
+            if where.deep:
+                node.base = where.deep[1]
+                if not on_ground(node.concept, node.base, self.place):
+                    return False
+            node.resize(row.scale * node.factor)
+            for attempt in range(tries(node)):
+                middle = self._middle(node, where, attempt)
+                node.move(middle - node.w / 2, node.base - node.h)
+                self._hold(node)
+                if self._free(node, where):
+                    self._settle(node)
+                    return True
+        node.put = False
+        return False
+
+    def _middle(self, node: Node, where: Where, attempt: int) -> float:
+        if not where.edges:
+            return self._gap(node)
+        x, side = where.edges[attempt % len(where.edges)]
+        left, right = node.solid()
+        return x + side * (right - left) / 2 + self.rng.uniform(-3, 3)
+
+    def _gap(self, node: Node) -> float:
+        """The middle of somewhere in its row that is wide enough, by lot; anywhere, if nothing is."""
+        low, gaps = float(EDGE), []
+        for left, right in sorted(
+            other.solid() for other in self.grounded if other.row == node.row and node.host is None
+        ):
+            gaps.append((low, left - GAP))
+            low = max(low, right + GAP)
+        gaps.append((low, float(WIDTH - EDGE)))
+        wide = [(left, right) for left, right in gaps if right - left >= node.w]
+        if not wide or node.row < 0:
+            wide = [(float(EDGE), float(WIDTH - EDGE))]
+        left, right = self.rng.weighted(wide, [right - left - node.w + 8 for left, right in wide])
+        return self.rng.uniform(left + node.w / 2, max(left + node.w / 2, right - node.w / 2))
+
+    def _free(self, node: Node, where: Where) -> bool:
+        left, right = node.solid()
+        if left < max(EDGE, where.left) or right > min(WIDTH - EDGE, where.right) or not _inside(node):
+            return False
+        if any(child.y < EDGE for child in node.children if child.put):
+            return False
+        flat = node.concept == "rug"
+        for other in self.grounded:
+            a, b = other.solid()
+            if left >= b + GAP or right <= a - GAP:
+                continue
+            if flat or other.concept == "rug":
+                rug, mate = (node, other) if flat else (other, node)
+                if mate.base < rug.y - 2:
+                    continue
+                return False
+            linked = where.deep is not None and where.deep[0] == id(other)
+            if not linked and (other.row == node.row or abs(other.base - node.base) < 24):
+                return False
+            front, behind = (node, other) if node.base > other.base else (other, node)
+            shared = self._shared(front, behind)
+            if self.hidden.get(id(behind), 0) + shared > (0.42 if linked else _hidable(behind)) * self._area(behind):
+                return False
+        for other in self.hung:
+            if self.hidden.get(id(other), 0) + self._shared(node, other) > (
+                0.03 if node.row == 0 else 0.2
+            ) * self._area(other):
+                return False
+        return True
+
+    def _shared(self, front: Node, behind: Node) -> int:
+        a, b = front.solid(), behind.solid()
+        return overlap(
+            (round(a[0]), front.y, round(a[1]), front.y + front.h),
+            (round(b[0]), behind.y, round(b[1]), behind.y + behind.h),
+        )
+
+    def _area(self, node: Node) -> float:
+        left, right = node.solid()
+        return (right - left) * node.h
+
+    def _settle(self, node: Node) -> None:
+        for other in (*self.grounded, *self.hung):
+            front, behind = (node, other) if other.row < 0 or node.base > other.base else (other, node)
+            if front is not behind:
+                self.hidden[id(behind)] = self.hidden.get(id(behind), 0) + self._shared(front, behind)
+        self.grounded.append(node)
+
+    def hang(self, node: Node, where: Where = ANYWHERE) -> bool:
+        """On the wall, in the sky or on the water."""
+        water = self.ground.water
+        low, high = self.ground.wall
+        scale = self.ground.rows[0].scale
+        if node.spot == "water":
+            assert water is not None
+            scale, low, high = water.scale, water.base, water.base + water.jitter
+        node.resize(scale * node.factor)
+        for attempt in range(tries(node)):
+            middle = self._middle(node, where, attempt)
+            foot = (
+                self.rng.uniform(low, high)
+                if node.spot == "water"
+                else self.rng.uniform(low, max(low, high - node.h)) + node.h
+            )
+            node.move(middle - node.w / 2, foot - node.h)
+            if node.x < max(EDGE, where.left) or node.x + node.w > min(WIDTH - EDGE, where.right):
+                continue
+            wide = (node.x - 12, node.y - 8, node.x + node.w + 12, node.y + node.h + 8)
+            if any(overlap(wide, other.box) for other in self.hung):
+                continue
+            behind = sum(self._shared(other, node) for other in self.grounded)
+            if behind > 0.05 * node.w * node.h:
+                continue
+            node.base = node.y + node.h
+            self.hidden[id(node)] = behind
+            self.hung.append(node)
+            return True
+        node.put = False
+        return False
+
+    def lay(self, node: Node, where: Where = ANYWHERE) -> bool:
+        """On, in or under its host."""
+        host = node.host
+        assert host is not None
+        if node.spot == "sit":
+            return self._sit(node, host)
+        spots = HOSTS[host.concept][node.spot]
+        for level in self.rng.shuffled(range(len(spots))):
+            spot = _pixels(spots[level], host)
+            if not self._fit(node, host, spot):
+                continue
+            left, right = spot.left, spot.right
+            if node.spot in ("in", "vase", "plate", "under", "rug", "seat"):  # its middle must be there, not all of it
+                inset = min(node.w * (0.5 if node.spot in ("vase", "under", "rug") else 0.36), (right - left) / 2)
+                left, right = left + inset - node.w / 2, right - inset + node.w / 2
+            if right - left < node.w:
+                continue
+            for attempt in range(tries(node)):
+                x = (
+                    self._middle(node, where, attempt) - node.w / 2
+                    if where.edges
+                    else self.rng.uniform(left, right - node.w)
+                )
+                if not left - 1 <= x <= right - node.w + 1:
+                    continue
+                rise = self.rng.uniform(0, 5 * host.scale) if node.spot == "top" and spot.room > 400 else 0
+                node.move(x, spot.level - rise - node.h)
+                node.level, node.row, node.base = level, host.row, host.root.base
+                if self._clear(node, host, where):
+                    return True
+        node.put = False
+        return False
+
+    def _fit(self, node: Node, host: Node, spot: Spot) -> bool:
+        scale = host.scale / host.factor * node.factor
+        node.resize(scale)
+        if node.h > spot.room:
+            shrunk = next((share for share in SHRINK if node.h * share <= spot.room), 0.0)
+            if not shrunk or "size" in node.attributes:
+                return False
+            node.resize(scale * shrunk)
+        return True
+
+    def _clear(self, node: Node, host: Node, where: Where) -> bool:
+        if (
+            node.y < EDGE
+            or node.x < max(EDGE, where.left)
+            or node.x + node.w > min(WIDTH - EDGE, where.right)
+            or node.y + node.h > HEIGHT - 2
+        ):
+            return False
+        slack = 0.3 * node.w if node.spot == "in" else -4
+        for other in host.children:
+            if other is node or not other.put or (other.spot, other.level) != (node.spot, node.level):
+                if other is not node and other.put and other.spot == "sit":
+                    left, right = other.solid()
+                    if node.x < right and left < node.x + node.w:
+                        return False
+                continue
+            if node.x + slack < other.x + other.w and other.x < node.x + node.w - slack:
+                return False
+        root = host.root
+        hidden = sum(
+            self._shared(other, node) for other in self.grounded if other.base > root.base and other is not root
+        )
+        return hidden <= 0.2 * node.w * node.h
+
+    def _sit(self, node: Node, host: Node) -> bool:
+        """Hips on the seat, feet before it."""
+        node.resize(host.scale)
+        body = body_of(node.concept, "sit")
+        for level, spot in enumerate(HOSTS[host.concept]["sit"]):
+            seat = _pixels(spot, host)
+            for _ in range(tries(node)):
+                middle = self.rng.uniform(seat.left, seat.right)
+                node.move(middle - node.w / 2, seat.level - (body.hip + 2) * node.scale)
+                node.level, node.row, node.base = level, host.row, host.root.base
+                left, right = node.solid()
+                others = [other.solid() for other in host.children if other is not node and other.put]
+                if all(left >= b - 2 or right <= a + 2 for a, b in others):
+                    root = host.root
+                    hidden = sum(self._shared(o, node) for o in self.grounded if o.base > root.base)
+                    if hidden <= 0.2 * self._area(node) and _inside(node):
+                        self.dress(node)
+                        return True
+        node.put = False
+        return False
+
+    def _hold(self, node: Node) -> None:
+        """What a standing person wears and holds goes where the person goes."""
+        if node.entry.person:
+            self.dress(node)
+
+    def dress(self, node: Node) -> None:
+        node.span = None
+        for child in node.children:
+            child.row, child.base, child.flip = node.row, node.base, node.flip and child.entry.worn
+            if child.entry.worn:
+                child.resize(node.scale)
+                child.move(node.x, node.y)
+            elif child.spot == "hand":
+                child.resize(node.scale * child.factor)
+                _grip(child, node)
+                node.span = None
+
+
+def tries(node: Node) -> int:
+    return MORE_TRIES if node.needed else TRIES
+
+
+def _inside(node: Node) -> bool:
+    return node.x >= 0 and node.x + node.w <= WIDTH and node.y >= EDGE and node.y + node.h <= HEIGHT - 2
+
+
+def _hidable(node: Node) -> float:
+    """How much of it others may hide: little, if something was asked for that must be seen on it."""
+    return 0.1 if any(child.needed for child in node.children) else HIDDEN
+
+
+def _grip(held: Node, holder: Node) -> None:
+    """Into the hand: hanging from it, standing on it, or beside it."""
+    body = body_of(holder.concept, holder.pose)
+    x, y = body.arm(holder.pose, True)[2]
+    side = -1 if holder.flip else 1
+    hand_x = holder.x + (holder.w - x * holder.scale if holder.flip else x * holder.scale)
+    hand_y = holder.y + y * holder.scale
+    if held.concept in LOW_GRIP:
+        held.move(hand_x - held.w / 2, hand_y - 6 * holder.scale)
+    elif held.concept in STEM_GRIP:
+        held.move(hand_x + side * held.w * 0.06 - held.w / 2, hand_y - held.h + 7 * holder.scale)
+    else:
+        outward = hand_x - 6 * holder.scale if side > 0 else hand_x + 6 * holder.scale - held.w
+        held.move(outward, hand_y - held.h * 0.6)
+
+
+def _pixels(spot: Spot, host: Node) -> Spot:
+    """A spot in the picture: units times scale, or shares of an icon's size."""
+    if not host.entry.drawn:
+        return Spot(
+            host.x + spot.left * host.w, host.x + spot.right * host.w, host.y + spot.level * host.h, spot.room * host.h
+        )
+    k = host.scale
+    left, right = host.x + spot.left * k, host.x + spot.right * k
+    return Spot(left, right, host.y + spot.level * k, spot.room * k if spot.room < 900 else spot.room)

@@ -1,0 +1,91 @@
+"""A knowledge graph, prepared for scenes: its queries by triplet, and what holds of a concept as bits."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from eyechart.knowledge.facts import Facts, Knowledge, Predicate
+
+BLANK, VISION = "BLANK", "VISION"  # what a commonsense query asks for, and what a region found by another step fills
+Way = Literal["plain", "slot", "reverse"]
+
+
+class Commonsense(Struct, frozen=True):
+    """A commonsense query: a predicate asked of one object, or of two of which a region gives one."""
+
+    predicate: str
+    way: Way = (
+        "plain"  # slot: a region fills the gap; reverse: the gap is asked for, and a region is what it is asked of
+    )
+
+
+def triplet(predicate: Predicate, way: Way) -> tuple[str, str, str]:
+    """<BLANK, UsedFor, cutting VISION>, <VISION, UsedFor, cutting BLANK>, <frying an egg, HasPrerequisite, BLANK>."""
+    thing, gap = {"plain": (BLANK, ""), "slot": (BLANK, VISION), "reverse": (VISION, BLANK)}[way]
+    phrase = predicate.en.replace("_", gap) if gap else predicate.en
+    if predicate.side == "tail":
+        return phrase, predicate.relation, thing
+    return thing, predicate.relation, phrase
+
+
+def function_of(query: tuple[str, str, str]) -> str:
+    """By the end of the triplet at which the blank stands."""
+    return "Find KG Reverse" if BLANK in query[2] else "Find KG"
+
+
+def ways(predicate: Predicate) -> tuple[Way, ...]:
+    if not predicate.slot:
+        return ("plain",)
+    return ("slot", "reverse") if predicate.reversible else ("slot",)
+
+
+class Table:
+    """What is looked up again and again. A row holds, as bits, the predicates and the categories of a concept."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        every = knowledge.predicates.values()
+        self.queries = {triplet(p, way): Commonsense(p.id, way) for p in every for way in ways(p)}
+        self.predicates = [p.id for p in every if not p.slot]
+        self.slots = [p.id for p in every if p.slot]
+        self.categories = _categories(knowledge)
+        self._rows: dict[str, tuple[int, int, int, int]] = {}
+
+    def row(self, concept: str) -> tuple[int, int, int, int]:
+        """Predicates that hold, that are unsure; categories that hold, that are unsure."""
+        if concept not in self._rows:
+            values = [self.knowledge.value(concept, id) for id in self.predicates]
+            belongs = [self.knowledge.belongs(concept, name) for name in self.categories]
+            self._rows[concept] = (*bits(values), *bits(belongs))
+        return self._rows[concept]
+
+
+def _categories(knowledge: Knowledge) -> list[str]:
+    if isinstance(knowledge, Facts):
+        return list(knowledge.nouns)  # without going through a million triplets
+    return list(dict.fromkeys(item.tail for item in knowledge.items() if item.relation == "IsA"))
+
+
+def bits(values: list[bool | None]) -> tuple[int, int]:
+    """Where it holds, and where it is unsure."""
+    yes = unsure = 0
+    for i, value in enumerate(values):
+        yes |= (value is True) << i
+        unsure |= (value is None) << i
+    return yes, unsure
+
+
+@lru_cache(16)  # a photograph carries a graph of its own
+def _table(knowledge: Any) -> Table:
+    return Table(knowledge)
+
+
+def table_of(knowledge: Knowledge) -> Table:
+    """One table for each knowledge graph."""
+    any_knowledge: Any = (
+        knowledge  # a protocol does not promise a hash; ours and others' are plain objects, which have one
+    )
+    return _table(any_knowledge)

@@ -1,0 +1,119 @@
+"""A thing while the scene is being laid out: what it is, whom it is at, where it has been put."""
+
+from __future__ import annotations
+
+from eyechart.families.commonsense.art.people import body_of
+from eyechart.families.commonsense.catalogue import Entry, entry
+from eyechart.families.commonsense.scene import Box
+from eyechart.families.commonsense.sprites import look_of, size_of
+
+FACTORS = {"small": 0.8, "large": 1.3}
+
+
+class Node:
+    __slots__ = (
+        "attributes", "base", "children", "concept", "entry", "flip", "h", "host", "id", "level", "put", "required", "row",
+        "scale", "span", "spot", "variant", "w", "x", "y",
+    )  # fmt: skip
+
+    def __init__(self, concept: str, attributes: dict[str, str], required: bool = False) -> None:
+        self.concept, self.attributes, self.required = concept, attributes, required
+        self.entry: Entry = entry(concept)
+        self.host: Node | None = None
+        self.spot = ""  # where it is: back, floor, wall, sky, water, or at its host: top, in, hand, …
+        self.children: list[Node] = []
+        self.id = ""
+        self.row = -1
+        self.base = 0  # how far down its foot is, in pixels: nearer things stand lower
+        self.level = -1  # which of its host's spots
+        self.scale = 1.0
+        self.flip = False
+        self.variant = 0
+        self.put = False
+        self.span: tuple[float, float] | None = None  # what `solid` found here
+        self.x = self.y = self.w = self.h = 0
+
+    def at(self, host: Node, spot: str) -> None:
+        self.host, self.spot = host, spot
+        host.children.append(self)
+
+    @property
+    def needed(self) -> bool:
+        """Was it asked for, or is something at it that was?"""
+        return self.required or any(child.needed for child in self.children)
+
+    @property
+    def factor(self) -> float:
+        return FACTORS.get(self.attributes.get("size", ""), 1.0)
+
+    @property
+    def pose(self) -> str:
+        """How a person stands is told by what they hold and where they sit; clothes follow their wearer."""
+        if self.entry.worn:
+            return self.host.pose if self.host else "stand"
+        if not self.entry.person:
+            return ""
+        if self.spot == "sit":
+            return "sit"
+        held = next((child for child in self.children if child.spot == "hand"), None)
+        if held is None:
+            return "stand"
+        return "carry" if held.concept in LOW_GRIP else "hold"
+
+    @property
+    def wearer(self) -> str:
+        if self.entry.person:
+            return self.concept
+        return self.host.concept if self.entry.worn and self.host else ""
+
+    @property
+    def look(self) -> tuple[tuple[str, str], ...]:
+        return look_of(self.attributes, self.pose, self.wearer, self.variant, self.entry.spots[0])
+
+    def resize(self, scale: float) -> None:
+        self.scale = round(scale, 3)
+        self.w, self.h = size_of(self.concept, self.scale, self.look)
+
+    def move(self, x: float, y: float) -> None:
+        """To the whole step nearest to there."""
+        self.x, self.y = 2 * round(x / 2), 2 * round(y / 2)
+        self.put, self.span = True, None
+
+    @property
+    def box(self) -> Box:
+        return self.x, self.y, self.x + self.w, self.y + self.h
+
+    @property
+    def root(self) -> Node:
+        return self.host.root if self.host else self
+
+    def solid(self) -> tuple[float, float]:
+        """From where to where it takes up room: a person's frame is mostly air."""
+        if self.span is None:
+            self.span = self._span()
+        return self.span
+
+    def _span(self) -> tuple[float, float]:
+        if not self.entry.person:
+            return self.x, self.x + self.w
+        body = body_of(self.concept, self.pose)
+        half = (body.half + body.limb) * self.scale
+        middle = self.x + self.w / 2
+        left, right = middle - half, middle + half
+        for child in self.children:
+            if child.spot == "hand" and child.put:
+                left, right = min(left, child.x), max(right, child.x + child.w)
+        return left, right
+
+
+LOW_GRIP = ("handbag", "basket", "bucket")  # carried with the arm down, hanging from the hand
+STEM_GRIP = (
+    "balloon", "umbrella", "ice cream cone", "lollipop", "bouquet", "tulip", "rose", "sunflower", "trophy",
+)  # fmt: skip  # held at their lower end
+
+
+def overlap(one: Box, other: Box) -> int:
+    """The area that two boxes share."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0

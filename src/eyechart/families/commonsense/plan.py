@@ -1,0 +1,337 @@
+"""Draw what a page is to ask before there is a scene: predicates, answers and the things that they need.
+
+(type, answer, knowledge item) comes first. Each predicate comes with things for which it holds and things for which it
+does not, so that the fact decides; only concepts of which every chosen predicate is sure may keep them company.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from hashlib import blake2b
+
+from msgspec import Struct
+
+from eyechart.errors import EyechartError
+from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, can_be, catalogue, found_in
+from eyechart.families.commonsense.goal import Goal
+from eyechart.families.commonsense.lookup import Commonsense, bits
+from eyechart.families.commonsense.options import CommonsenseSettings
+from eyechart.families.commonsense.scene import Wanted
+from eyechart.families.commonsense.tree import Type
+from eyechart.knowledge.facts import facts
+from eyechart.knowledge.facts.wording import TAIL_SIDE
+from eyechart.seeding import Rng
+
+SLOTTED = 0.5  # of the facts have a second object
+SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
+EVENTS = 0.5  # of the facts are about what an event takes, where there is one
+FACTS = 2  # of a page
+HOLDING = (2, 3)  # things of a page for which a fact holds
+HOSTS = 2  # things of a page that others are put on, in or under
+HOSTED = 0.5  # of the things that can be
+COMPANY = 9  # concepts that must be left, for which it does not
+CLOTHES = 0.2  # of the pages may be about clothes
+PATTERNED = 0.15  # of the attributes asked for are patterns
+TRIES = 150
+
+
+class Fact(Struct, frozen=True):
+    """A predicate in a place, with its second object if it has one: concepts for which it holds and fails, as bits."""
+
+    query: Commonsense
+    yes: int
+    no: int
+    other: int = -1
+
+
+class Board:
+    """A place's concepts, numbered, and the facts that can be asked there."""
+
+    def __init__(self, place: str, allowed: frozenset[str]) -> None:
+        known = facts()
+        self.place = place
+        self.concepts = found_in(place)
+        self.all = (1 << len(self.concepts)) - 1
+        self.hosting = self.where(
+            lambda name: bool({*catalogue()[name].offers} & {"top", "in", "plate", "seat", "under"})
+        )
+        self.worn = self.where(lambda name: catalogue()[name].worn)
+        self.patterned = self.where(lambda name: catalogue()[name].seen.get("pattern") == PATTERNS)
+        self.coloured = self.where(lambda name: catalogue()[name].seen.get("colour") == COLOURS)
+        self.facts: dict[
+            str, dict[str, list[Fact]]
+        ] = {}  # relation -> predicate -> plain, or one for each second object
+        for predicate in known.predicates.values():
+            if predicate.id in allowed:
+                found = self._slotted(predicate.id) if predicate.slot else self._plain(predicate.id)
+                if found:
+                    self.facts.setdefault(predicate.relation + " _" * predicate.slot, {})[predicate.id] = found
+
+    def where(self, holds: Callable[[str], bool]) -> int:
+        return bits([holds(name) for name in self.concepts])[0]
+
+    def _plain(self, id: str) -> list[Fact]:
+        yes, unsure = bits([facts().value(name, id) for name in self.concepts])
+        fact = Fact(Commonsense(id), yes, self.all & ~yes & ~unsure)
+        return [fact] if self._usable(fact) else []
+
+    def _slotted(self, id: str) -> list[Fact]:
+        found, known = list[Fact](), {*facts().others(id)}
+        for other, name in enumerate(self.concepts):
+            if name not in known:
+                continue
+            yes, unsure = bits([facts().value(one, id, name) for one in self.concepts])
+            fact = Fact(Commonsense(id, "slot"), yes & ~(1 << other), self.all & ~yes & ~unsure, other)
+            if self._usable(fact):
+                found.append(fact)
+            if facts().predicates[id].reversible:
+                yes, unsure = bits([facts().value(name, id, one) for one in self.concepts])
+                fact = Fact(Commonsense(id, "reverse"), yes & ~(1 << other), self.all & ~yes & ~unsure, other)
+                if self._usable(fact):
+                    found.append(fact)
+        return found
+
+    def _usable(self, fact: Fact) -> bool:
+        sure = (fact.yes | fact.no).bit_count()
+        return bool(fact.yes and fact.no) and sure >= SURE * len(self.concepts)
+
+    def some(self, which: int, rng: Rng, count: int = 1) -> list[int]:
+        """Concepts of a set by lot, at most so many."""
+        numbers = [i for i in range(len(self.concepts)) if which >> i & 1]
+        return rng.sample(numbers, min(count, len(numbers)))
+
+
+@cache
+def board(place: str, allowed: frozenset[str]) -> Board:
+    return Board(place, allowed)
+
+
+def askable(settings: CommonsenseSettings, split: str) -> frozenset[str]:
+    """The predicates of a split: all, or, where some are held out, those on its side of the line."""
+    return _askable(settings.held_out, split == "train")
+
+
+@cache
+def _askable(held_out: bool, training: bool) -> frozenset[str]:
+    every = facts().predicates
+    if not held_out:
+        return frozenset(every)
+    kept = {id for id in every if blake2b(id.encode(), digest_size=1).digest()[0] < 205}
+    return frozenset(kept if training else every.keys() - kept)
+
+
+class Plan(Struct, frozen=True):
+    place: str
+    wanted: tuple[Wanted, ...]
+    relations: tuple[tuple[int, str, int], ...]
+    company: frozenset[str]
+    goals: tuple[Goal, ...]
+
+
+class Taken(Struct, frozen=True):
+    """A fact of the page with the places, among the things wanted, of some for which it holds and one for which it fails."""
+
+    fact: Fact
+    holding: tuple[int, ...]
+    failing: int  # -1: nothing that it fails for is found in the same spots
+    other: int
+
+
+class Planner:
+    """Gathers facts with their things, then goals; what was taken narrows what may follow."""
+
+    def __init__(self, at: Board, rng: Rng) -> None:
+        self.board, self.rng = at, rng
+        self.sure = at.all  # concepts that may be wanted or keep company
+        # Clothes need people to wear them, and leave little room for anything else.
+        self.wantable = at.all if rng.coin(CLOTHES) else at.all & ~at.worn
+        self.numbers: list[int] = []  # concept of each thing wanted
+        self.looks: list[dict[str, str]] = []
+        self.facts: list[Taken] = []
+        self.goals: list[Goal] = []
+        self.relations: list[tuple[int, str, int]] = []
+        self.deck: list[str] = []
+
+    # ---- facts and things
+
+    def take(self, among: int) -> None:
+        """One more fact, by lot, that holds for one of these."""
+        fact = self._fact(among)
+        if fact is None:
+            return
+        gap = 1 << fact.other if fact.other >= 0 else 0
+        able = fact.yes & self.sure & self.wantable & ~gap
+        first = self.board.some(able & among, self.rng)[0]
+        more = self.board.some(able & ~(1 << first), self.rng, self.rng.integer(*HOLDING) - 1)
+        holding = [first, *more]
+        failing = self._counterpart(fact, holding)
+        places = tuple([self.want(i) for i in holding])
+        counterpart = self.want(failing) if failing is not None else -1
+        self.facts.append(Taken(fact, places, counterpart, self.want(fact.other) if gap else -1))
+        # Company for which it holds too would leave nothing that singles out one of them.
+        self.sure &= fact.no | gap | self.taken()
+
+    def _fact(self, among: int) -> Fact | None:
+        """By relation, then predicate, then second object, each by lot; sure of all that is taken."""
+        rng, taken = self.rng, self.taken()
+        kinds = list(self.board.facts)
+        for _ in range(TRIES):
+            slotted = rng.coin(SLOTTED)
+            some = [kind for kind in kinds if kind.endswith("_") == slotted] or kinds
+            if rng.coin(EVENTS):
+                some = [kind for kind in some if kind.startswith(TAIL_SIDE)] or some
+            by_predicate = self.board.facts[rng.choice(some)]
+            fact = rng.choice(by_predicate[rng.choice(list(by_predicate))])
+            gap = 1 << fact.other if fact.other >= 0 else 0
+            if (
+                taken & ~(fact.yes | fact.no | gap)
+                or gap & ~self.sure
+                or any(fact.query == t.fact.query for t in self.facts)
+            ):
+                continue
+            yes = fact.yes & self.sure & self.wantable & ~gap
+            if yes & among and yes.bit_count() >= 2 and (fact.no & self.sure).bit_count() >= COMPANY:
+                return fact
+        return None
+
+    def _counterpart(self, fact: Fact, holding: list[int]) -> int | None:
+        """A thing for which the fact fails, that can be where one is for which it holds; of a common category, if it can."""
+        entries, names = catalogue(), self.board.concepts
+        spots = {spot for i in holding for spot in entries[names[i]].spots}
+        categories = {name for i in holding for name in facts().categories(names[i])}
+        alike = [
+            i
+            for i in self.board.some(fact.no & self.sure & self.wantable, self.rng, 40)
+            if spots & {*entries[names[i]].spots}
+        ]
+        if not alike:
+            return None
+        there = [i for i in alike if i in self.numbers]
+        if there:
+            return self.rng.choice(there)  # what is wanted anyway costs no room
+        related = [i for i in alike if categories & {*facts().categories(names[i])}]
+        return self.rng.choice((related or alike)[:6] if self.rng.coin(0.7) else alike[:6])
+
+    def taken(self) -> int:
+        some = 0
+        for number in self.numbers:
+            some |= 1 << number
+        return some
+
+    def want(self, number: int) -> int:
+        """The place of a concept among the things wanted; one of each is enough."""
+        if number not in self.numbers:
+            self.numbers.append(number)
+            full = self.board.coloured >> number & 1
+            self.looks.append({"colour": self._colour()} if full else {})
+        return self.numbers.index(number)
+
+    def _colour(self) -> str:
+        if not self.deck:
+            self.deck = self.rng.shuffled(COLOURS)
+        return self.deck.pop()
+
+    def spread(self) -> None:
+        """Put things on, in and under different others, so that they can be told apart by where they are."""
+        rng, names, things = self.rng, self.board.concepts, len(self.numbers)
+        pool = [i for i in self.board.some(self.sure, rng, len(names)) if self.board.hosting >> i & 1]
+        hosts = list(dict.fromkeys([*[i for i in self.numbers if self.board.hosting >> i & 1], *pool]))[:HOSTS]
+        for place in range(things):
+            number = self.numbers[place]
+            if number in hosts or not rng.coin(HOSTED):
+                continue
+            options = [
+                (relation, host)
+                for host in hosts
+                for relation in ("on", "in", "under")
+                if can_be(names[number], relation, names[host])
+            ]
+            if options:
+                relation, host = rng.choice(options)
+                self.relations.append((place, relation, self.want(host)))
+
+    # ---- goals
+
+    def add(self, types: Sequence[Type]) -> None:
+        """A goal of every type on every fact that will do; each type once before any comes again."""
+        makers: dict[str, Callable[[Type, Taken], Goal | None]] = {
+            "QueryObjKG": self._what_is_known,
+            "QueryObjSG": self._what_is_related,
+            "QueryAtt": self._attribute,
+            "VerifyKG": self._is_it_known,
+            "VerifyAtt": self._attribute,
+        }
+        orders = {type: self.rng.shuffled(self.facts) for type in types}
+        for turn in range(len(self.facts)):
+            made = [makers[type](type, orders[type][turn]) for type in types]
+            self.goals += [goal for goal in made if goal is not None]
+
+    def _what_is_known(self, type: Type, taken: Taken) -> Goal:
+        """Colours may tell things apart only if every answer could have had them."""
+        yes = taken.fact.yes
+        full = yes & self.board.coloured == yes
+        return Goal(type, taken.fact.query, taken.holding, taken.other, facets=("colour",) if full else ())
+
+    def _what_is_related(self, type: Type, taken: Taken) -> Goal | None:
+        """What is beside a thing for which the fact holds; what that will be, the scene says."""
+        if taken.fact.query.way != "plain":
+            return None
+        return Goal(type, taken.fact.query, taken.holding)
+
+    def _is_it_known(self, type: Type, taken: Taken) -> Goal | None:
+        """Two things alike, and only what both could be said to be may describe them."""
+        if taken.failing < 0:
+            return None
+        names, no = self.board.concepts, self.numbers[taken.failing]
+        entries = catalogue()
+        spots = {*entries[names[no]].spots}
+        yes = [k for k in taken.holding if spots & {*entries[names[self.numbers[k]]].spots}]
+        if not yes or taken.fact.no >> no & 1 == 0:
+            return None
+        place = self.rng.choice(yes)
+        one, other = names[self.numbers[place]], names[no]
+        nouns = tuple(name for name in facts().categories(one) if facts().belongs(other, name))
+        looks = [entries[name].seen for name in (one, other)]
+        facets = tuple(f for f in looks[0] if looks[0][f] == looks[1].get(f) and len(looks[0][f]) > 1)
+        return Goal(type, taken.fact.query, (place, taken.failing), taken.other, nouns=nouns, facets=facets)
+
+    def _attribute(self, type: Type, taken: Taken) -> Goal | None:
+        """The look of a thing for which the fact holds. Material follows from colour, so neither decorates the other."""
+        facet = self.rng.weighted(("colour", "pattern"), (1 - PATTERNED, PATTERNED))
+        able = self.board.coloured if facet == "colour" else self.board.patterned
+        places = [k for k in taken.holding if able >> self.numbers[k] & 1]
+        if not places:
+            return None
+        place = self.rng.choice(places)
+        look = self.looks[place]
+        if facet == "pattern" and "pattern" not in look:
+            look["pattern"] = self.rng.choice(PATTERNS)
+            if look["colour"] == "white":
+                look["colour"] = self.rng.choice([c for c in COLOURS if c != "white"])
+        asked = look[facet] if type == "QueryAtt" else ""  # whose look is asked for, the scene says
+        if type == "VerifyAtt" and facet == "pattern":
+            asked = look[facet] if self.rng.coin() else self.rng.choice([p for p in PATTERNS if p != look[facet]])
+        return Goal(type, taken.fact.query, (place,), taken.other, look=(facet, asked), facets=("state",))
+
+    def plan(self) -> Plan:
+        names = self.board.concepts
+        wanted = tuple([Wanted(names[i], look) for i, look in zip(self.numbers, self.looks, strict=True)])
+        company = frozenset(names[i] for i in range(len(names)) if self.sure >> i & 1)
+        return Plan(self.board.place, wanted, tuple(self.relations), company, tuple(self.goals))
+
+
+def plan(rng: Rng, settings: CommonsenseSettings, split: str, types: list[Type]) -> Plan:
+    """A place, facts with the things they need, and a goal for each type that one of them will do for."""
+    for _ in range(TRIES):
+        planner = Planner(board(rng.choice(settings.places), askable(settings, split)), rng)
+        planner.take(planner.board.coloured)
+        for _ in range(FACTS - 1):
+            planner.take(planner.board.all)
+        planner.add(types)
+        if planner.goals:
+            planner.spread()
+            return planner.plan()
+    raise EyechartError(
+        f"No question fits the settings places={','.join(settings.places)}, held_out={settings.held_out}: widen them."
+    )

@@ -1,0 +1,47 @@
+"""Is there room: can a thing have another on it, in it, under it, in its hand or on its body, beside what is there?"""
+
+from __future__ import annotations
+
+from eyechart.families.commonsense.catalogue import FOR_WOMEN, SPOTS, WOMEN, suits
+from eyechart.families.commonsense.hosts import HOSTS
+from eyechart.families.commonsense.node import Node
+
+CAPACITY = {"plate": 1, "bowl": 2, "basket": 2, "box": 2, "vase": 1, "chair": 1, "stool": 1, "armchair": 1, "rug": 2}
+
+
+def takes(host: Node, thing: Node, spot: str) -> bool:
+    """Can this host have this thing at that spot, beside what is there already?"""
+    if host is thing or SPOTS[spot][1] not in host.entry.offers:
+        return False
+    if host.entry.person:
+        return _person_takes(host, thing, spot)
+    if not suits(thing.concept, host.concept) or host.spot == "hand":
+        return False
+    here = [child for child in host.children if child.spot == spot]
+    if spot == "top" and not _room_for(host, thing, here):
+        return False
+    widest = max(s.right - s.left for s in HOSTS[host.concept][spot]) if host.entry.drawn else 999
+    if spot in ("top", "plate") and thing.entry.width > widest * (1.0 if spot == "top" else 1.4):
+        return False
+    return len(here) < CAPACITY.get(host.concept, 9)
+
+
+def _person_takes(host: Node, thing: Node, spot: str) -> bool:
+    if spot == "hand":
+        return host.spot != "sit" and not any(child.spot == "hand" for child in host.children)
+    if thing.concept in FOR_WOMEN and host.concept not in WOMEN:
+        return False
+    worn = {child.spot: child.concept for child in host.children}
+    full = {"body": ("body", "torso", "legs"), "torso": ("body", "torso"), "legs": ("body", "legs")}.get(spot, (spot,))
+    if "coat" in (thing.concept, worn.get("torso")) and {thing.concept, worn.get("legs")} & {
+        "skirt",
+        "pair of shorts",
+    }:
+        return False  # a coat would hide them
+    return not any(other in worn for other in full)
+
+
+def _room_for(host: Node, thing: Node, here: list[Node]) -> bool:
+    """Is there still room on its tops, as far as widths tell?"""
+    wide = sum(spot.right - spot.left for spot in HOSTS[host.concept]["top"])
+    return sum(child.entry.width + 4 for child in here) + thing.entry.width <= 0.85 * wide or not here

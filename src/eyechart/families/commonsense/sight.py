@@ -1,0 +1,118 @@
+"""What can be seen: the order of painting, which thing owns each cell of the picture, and how much of it is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from eyechart.families.commonsense.art.wares import FRONTS
+from eyechart.families.commonsense.hosts import BEFORE
+from eyechart.families.commonsense.node import Node
+from eyechart.families.commonsense.scene import HEIGHT, WIDTH, Box
+from eyechart.families.commonsense.sprites import STEP, sprite
+
+DRESSING = {"legs": 0, "body": 1, "torso": 2, "neck": 3, "face": 4, "head": 5, "hand": 6}
+Layer = tuple[Node, str]
+Mask = NDArray[np.bool_]
+LEAST_CELLS = 24  # of a thing must be in sight
+
+
+def painting(roots: Sequence[Node]) -> list[Layer]:
+    """Walls and water first, then rugs, then what stands, the farthest first; each with what is at it."""
+    layers: list[Layer] = []
+    for root in sorted(roots, key=lambda node: (node.row >= 0, node.concept != "rug", node.base, node.x)):
+        _paint(root, layers)
+    return layers
+
+
+def _paint(node: Node, layers: list[Layer]) -> None:
+    children = [child for child in node.children if child.put]
+    under = sorted((child for child in children if child.spot == "under"), key=lambda child: child.x)
+    if node.concept in BEFORE:
+        for child in under:
+            _paint(child, layers)
+    layers.append((node, ""))
+    others = [child for child in children if child.spot != "under"]
+    for child in sorted(others, key=lambda c: (DRESSING.get(c.spot, 0), c.spot == "sit", c.y + c.h, c.x)):
+        _paint(child, layers)
+    if node.concept in FRONTS or (node.pose in ("hold", "carry") and node.entry.person):
+        layers.append((node, "front"))
+    if node.concept not in BEFORE:
+        for child in under:
+            _paint(child, layers)
+
+
+class Sight:
+    """The picture in cells of a step each, and the number of the thing in front in each (0: the backdrop)."""
+
+    def __init__(self, layers: Sequence[Layer]) -> None:
+        self.nodes: list[Node] = []
+        numbers: dict[int, int] = {}
+        self.cells = np.zeros((HEIGHT // STEP, WIDTH // STEP), np.uint8)
+        self.masks: list[Mask] = []
+        for node, layer in layers:
+            mask = sprite(node.concept, node.look, node.scale, node.flip, layer).mask
+            if id(node) not in numbers:
+                self.nodes.append(node)
+                self.masks.append(mask)
+                numbers[id(node)] = len(self.nodes)
+            else:
+                self.masks[numbers[id(node)] - 1] = self.masks[numbers[id(node)] - 1] | mask
+            np.copyto(self.window(node, mask), numbers[id(node)], where=mask)
+        self.numbers = {id(node): number for number, node in enumerate(self.nodes, 1)}
+        self.counts = np.bincount(self.cells.ravel(), minlength=len(self.nodes) + 1).tolist()
+        self.parts: list[list[int]] = [self._parts(node) for node in self.nodes]
+        self.totals = [self._total(node) for node in self.nodes]
+
+    def window(self, node: Node, mask: Mask) -> NDArray[np.uint8]:
+        top, left = node.y // STEP, node.x // STEP
+        return self.cells[top : top + mask.shape[0], left : left + mask.shape[1]]
+
+    def _parts(self, node: Node) -> list[int]:
+        """The numbers of what counts as this thing: a person's clothes are part of the person."""
+        worn = (
+            [self.numbers[id(child)] for child in node.children if child.put and child.entry.worn]
+            if node.entry.person
+            else []
+        )
+        return [self.numbers[id(node)], *worn]
+
+    def _total(self, node: Node) -> int:
+        """Cells of its drawing. What its wearer's other clothes cover is not part of a garment's shape."""
+        mask = self.masks[self.numbers[id(node)] - 1]
+        if node.entry.person:
+            for number in self.parts[self.numbers[id(node)] - 1][1:]:
+                mask = mask | self.masks[number - 1]
+        elif node.entry.worn and node.host is not None:
+            for other in node.host.children:
+                if other.put and other.entry.worn and DRESSING[other.spot] > DRESSING[node.spot]:
+                    mask = mask & ~self.masks[self.numbers[id(other)] - 1]
+        return int(np.count_nonzero(mask))
+
+    def seen(self, number: int) -> int:
+        return sum(self.counts[part] for part in self.parts[number - 1])
+
+    def share(self, number: int) -> float:
+        """How much of the thing is in sight."""
+        return round(self.seen(number) / max(1, self.totals[number - 1]), 3)
+
+    def box(self, number: int) -> Box:
+        """Around what is in sight of it, in pixels."""
+        node = self.nodes[number - 1]
+        window = self.window(node, self.masks[number - 1])
+        parts = self.parts[number - 1]
+        own = window == parts[0] if len(parts) == 1 else np.isin(window, parts)
+        rows, columns = np.flatnonzero(own.any(axis=1)), np.flatnonzero(own.any(axis=0))
+        top, left = node.y // STEP, node.x // STEP
+        return (
+            int(left + columns[0]) * STEP, int(top + rows[0]) * STEP,
+            min(WIDTH, int(left + columns[-1] + 1) * STEP), min(HEIGHT, int(top + rows[-1] + 1) * STEP),
+        )  # fmt: skip
+
+    def covered(self, number: int) -> list[int]:
+        """How many cells of the thing's drawing each other thing covers."""
+        window, mask = self.window(self.nodes[number - 1], self.masks[number - 1]), self.masks[number - 1]
+        counts: list[int] = np.bincount(window[mask], minlength=len(self.nodes) + 1).tolist()
+        return counts

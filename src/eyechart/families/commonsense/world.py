@@ -1,0 +1,268 @@
+"""What commonsense programs run on: the objects of a scene graph and a knowledge graph; and the ten functions of CRIC.
+
+Sets of objects are whole numbers inside, one bit an object, so that a question can be tried a thousand times; programs
+see lists of ids. A fact that is unsure does not hold, and `unsure` tells, so that nothing is asked that depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eyechart.core import Function, Graph, Step
+from eyechart.errors import EyechartError
+from eyechart.families.commonsense.lookup import Commonsense, bits, table_of
+from eyechart.knowledge.carried import carried
+from eyechart.knowledge.facts import Knowledge, facts
+
+NOT_OBJECTS = ("place", "asked", "knowledge")  # things of the graph that tell of the scene as a whole
+Truth = tuple[int, int]  # the objects of which something holds, and those of which it is unsure
+
+
+def knowledge_of(scene: Graph) -> Knowledge:
+    """What the graph carries, where its facts are not ours."""
+    return next((carried(thing.data) for thing in scene.things if thing.id == "knowledge"), facts())
+
+
+class World:
+    """The objects of a scene and what is known of them. Any scene graph and any knowledge will do."""
+
+    __slots__ = (
+        "_known",
+        "after",
+        "all",
+        "asked",
+        "before",
+        "graph",
+        "ids",
+        "knowledge",
+        "maybe_after",
+        "maybe_before",
+        "number",
+        "objects",
+        "table",
+    )
+
+    def __init__(self, scene: Graph, knowledge: Knowledge | None = None) -> None:
+        self.graph = scene
+        self.knowledge = knowledge or knowledge_of(scene)
+        self.table = table_of(self.knowledge)
+        self.objects = [thing for thing in scene.things if thing.id not in NOT_OBJECTS]
+        self.ids = [thing.id for thing in self.objects]
+        self.number = {id: i for i, id in enumerate(self.ids)}
+        self.all = (1 << len(self.ids)) - 1
+        self.after: dict[str, list[int]] = {}  # relation -> of each object, the objects that it has it to
+        self.before: dict[str, list[int]] = {}  # and the objects that have it to this one
+        self.maybe_after: dict[str, list[int]] = {}  # the same with all pairs of which it is unclear
+        self.maybe_before: dict[str, list[int]] = {}
+        self.asked: dict[str, object] = {}
+        for thing in scene.things:
+            if thing.id == "place":
+                self._doubt_pairs(thing.data.get("unclear", {}))
+            elif thing.id == "asked":
+                self.asked = thing.data
+        self._doubt_things()
+        for relation in scene.relations:
+            if relation.subject in self.number and relation.object in self.number:
+                self._relate(self.number[relation.subject], relation.name, self.number[relation.object])
+        self._known: dict[object, Truth] = {}
+
+    def _relate(self, subject: int, name: str, object: int) -> None:
+        if name not in self.after:
+            self.after[name], self.before[name] = [0] * len(self.ids), [0] * len(self.ids)
+        self.after[name][subject] |= 1 << object
+        self.before[name][object] |= 1 << subject
+        self._doubt(name, subject, object)
+
+    def _doubt(self, name: str, subject: int, object: int) -> None:
+        if name not in self.maybe_after:
+            self.maybe_after[name], self.maybe_before[name] = [0] * len(self.ids), [0] * len(self.ids)
+        self.maybe_after[name][subject] |= 1 << object
+        self.maybe_before[name][object] |= 1 << subject
+
+    def _doubt_pairs(self, unclear: dict[str, list[tuple[str, str]]]) -> None:
+        """Pairs of which a relation is neither plainly so nor plainly not so."""
+        for name, pairs in unclear.items():
+            for subject, object in pairs:
+                self._doubt(name, self.number[subject], self.number[object])
+
+    def _doubt_things(self) -> None:
+        """Things of which the graph does not say everything: relations that they may have to any other."""
+        for i, thing in enumerate(self.objects):
+            for name in thing.data.get("unclear", ()):
+                if name not in FACETS:
+                    for other in self.numbers(self.all & ~(1 << i)):
+                        self._doubt(name, i, other)
+
+    # ---- sets
+
+    def set_of(self, ids: Sequence[str]) -> int:
+        found = 0
+        for id in ids:
+            found |= 1 << self.number[id]
+        return found
+
+    def ids_of(self, some: int) -> list[str]:
+        return [id for i, id in enumerate(self.ids) if some >> i & 1]
+
+    def numbers(self, some: int) -> list[int]:
+        found = []
+        while some:
+            low = some & -some
+            found.append(low.bit_length() - 1)
+            some ^= low
+        return found
+
+    # ---- what is seen
+
+    def named(self, word: str, facet: str = "") -> Truth:
+        """Those of that name or attribute; with a facet, those whose attribute of that facet it is.
+
+        Unsure are those of which the graph does not say it: a slice of pizza has no one colour.
+        """
+        key = ("named", word, facet)
+        if key not in self._known:
+            found = unsure = 0
+            for i, thing in enumerate(self.objects):
+                values = [thing.attributes.get(facet)] if facet else [thing.name, *thing.attributes.values()]
+                found |= (word in values) << i
+                silent = facet in LOOKS and facet not in thing.attributes
+                unsure |= (silent or facet in thing.data.get("unclear", ())) << i
+            self._known[key] = (found, unsure)
+        return self._known[key]
+
+    def related(self, some: int, name: str, reverse: bool, doubtful: bool = False) -> int:
+        """What they have the relation to; in reverse, what has it to them. Doubtful: also where that is unclear."""
+        if doubtful:
+            rows = (self.maybe_before if reverse else self.maybe_after).get(name)
+        else:
+            rows = (self.before if reverse else self.after).get(name)
+        found = 0
+        while rows and some:
+            low = some & -some
+            found |= rows[low.bit_length() - 1]
+            some ^= low
+        return found
+
+    # ---- what is known
+
+    def belonging(self, category: str) -> Truth:
+        key = ("category", category)
+        if key not in self._known:
+            belongs = self.knowledge.belongs
+            self._known[key] = bits([belongs(thing.name, category) for thing in self.objects])
+        return self._known[key]
+
+    def known(self, query: Commonsense, region: int = 0) -> Truth:
+        """The objects that fill the blank, given the region where the query has a place for one.
+
+        A region of several objects stands for all of them: what can cut the apples can cut each.
+        """
+        if query.way == "plain":
+            return self._one(query, -1)
+        if not region:
+            return 0, 0
+        found = possible = self.all
+        for i in self.numbers(region):
+            yes, doubt = self._one(query, i)
+            found, possible = found & yes, possible & (yes | doubt)
+        return found, possible & ~found
+
+    def _one(self, query: Commonsense, other: int) -> Truth:
+        key = (query.predicate, query.way, other)
+        if key not in self._known:
+            value, predicate = self.knowledge.value, query.predicate
+            if query.way == "plain":
+                values = [value(thing.name, predicate) for thing in self.objects]
+            elif query.way == "slot":
+                region = self.objects[other].name
+                values = [value(thing.name, predicate, region) for thing in self.objects]
+            else:
+                region = self.objects[other].name
+                values = [value(region, predicate, thing.name) for thing in self.objects]
+            if other >= 0:
+                values[other] = False  # a knife is not asked to cut itself
+            self._known[key] = bits(values)
+        return self._known[key]
+
+    def query(self, head: str, relation: str, tail: str) -> Commonsense:
+        found = self.table.queries.get((head, relation, tail))
+        if found is None:
+            raise EyechartError(f"The knowledge graph has no query <{head}, {relation}, {tail}>.")
+        return found
+
+
+# ---- the ten functions, on sets
+
+
+def apply(world: World, step: Step, inputs: Sequence[int], doubtful: bool = False) -> int:
+    """The set that a step finds, from the sets that it takes. Doubtful: with all of which it might be so."""
+    name, words = step.function, step.arguments
+    if name == "Initial":
+        return world.all
+    if name == "And":
+        return inputs[0] & inputs[1]
+    some = inputs[0]
+    if name == "Find":
+        return some & _found(world, words, doubtful)
+    if name == "Find Hypernym":
+        return some & _either(world.belonging(words[0]), doubtful)
+    if name in ("Relate", "Relate Reverse"):
+        return world.related(some, words[0], name == "Relate Reverse", doubtful)
+    if name in ("Find KG", "Find KG Reverse"):
+        query = world.query(*words)
+        found = _either(world.known(query, some), doubtful)
+        return found & some if query.way == "plain" else found
+    raise EyechartError(f"'{name}' finds no objects.")
+
+
+def _either(truth: Truth, doubtful: bool) -> int:
+    return truth[0] | truth[1] if doubtful else truth[0]
+
+
+def _found(world: World, words: Sequence[str], doubtful: bool) -> int:
+    """Find takes a name, an attribute with its facet, or names and attributes as the release has them."""
+    if len(words) == 2 and words[1] in FACETS:
+        return _either(world.named(words[0], words[1]), doubtful)
+    found = world.all
+    for word in words:
+        found &= world.named(word)[0]
+    return found
+
+
+FACETS = ("colour", "size", "material", "pattern", "state")
+LOOKS = ("colour", "material", "pattern")  # everything has one, whether or not the graph can say which
+ENDINGS = ("Recognition", "Verify")
+ARITY = {"Initial": 0, "And": 2}  # the others take one
+
+
+def _finding(name: str) -> Function:
+    arity = ARITY.get(name, 1)
+
+    def function(world: World, *given: object) -> list[str]:
+        sets = [world.set_of(ids) for ids in given[:arity]]  # type: ignore[arg-type]
+        return world.ids_of(apply(world, Step(name, (), given[arity:]), sets))
+
+    return function
+
+
+def recognition(world: World, ids: list[str], kind: str) -> str:
+    """The concept that all of them share: a name, or a value of the facet asked for. Empty if there is none."""
+    said = {recognised(world, world.number[id], kind) for id in ids}
+    return said.pop() if len(said) == 1 else ""
+
+
+def recognised(world: World, number: int, kind: str) -> str:
+    thing = world.objects[number]
+    return thing.attributes.get(kind, "") if kind in FACETS else thing.name
+
+
+def verify(world: World, ids: list[str]) -> bool:
+    return bool(ids)
+
+
+FINDING = ("Initial", "Find", "Relate", "Relate Reverse", "And", "Find KG", "Find KG Reverse", "Find Hypernym")
+FUNCTIONS: dict[str, Function] = {
+    **{name: _finding(name) for name in FINDING},
+    "Recognition": recognition,
+    "Verify": verify,
+}

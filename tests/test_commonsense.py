@@ -1,0 +1,444 @@
+"""Commonsense: the ten functions, sound questions, both languages read back, balance; on small scenes told in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import eyechart
+from commonsense_scenes import by_lot, told
+from eyechart.core import Graph, Page, Program, Relation, Step, Thing
+from eyechart.errors import EyechartError
+from eyechart.families.commonsense import family
+from eyechart.families.commonsense.ask import OURS, accepted, questions
+from eyechart.families.commonsense.assemble import Core, assemble, checked
+from eyechart.families.commonsense.catalogue import catalogue
+from eyechart.families.commonsense.describe import Scenery
+from eyechart.families.commonsense.goal import Goal, goals_in, reached
+from eyechart.families.commonsense.grammar import Grammar
+from eyechart.families.commonsense.lookup import Commonsense, function_of, triplet
+from eyechart.families.commonsense.options import CommonsenseSettings
+from eyechart.families.commonsense.plan import askable, plan
+from eyechart.families.commonsense.say import Speaker
+from eyechart.families.commonsense.sound import certain, guessed, needed, sets_of, unknowing, without_each
+from eyechart.families.commonsense.tree import TYPES, Description, Known, Query, Related, made, skeleton
+from eyechart.families.commonsense.world import FUNCTIONS, World
+from eyechart.knowledge.facts import Facts, facts
+from eyechart.page import page
+from eyechart.program import run
+from eyechart.seeding import rng_for
+from eyechart.settings import settings_for
+
+FILES = {
+    "groups.txt": "eaten: apple, banana, orange\ntools: knife, pair of scissors\nrest: table, chair, cup, dog, cat",
+    "categories.txt": (
+        "fruit | 水果 种\n  yes: eaten\n  no: tools, rest\n"
+        "animal | 动物 只\n  yes: dog, cat\n  no: eaten, tools, table, chair, cup\n"
+    ),
+    "used_for.txt": (
+        "UsedFor cutting food | 切食物\n  yes: knife\n  no: everything\n"
+        "UsedFor sitting on | 坐\n  yes: chair\n  no: everything\n  unsure: table\n"
+        "UsedFor cutting _ | 切_\n  of: eaten\n  yes: knife\n  no: everything\n"
+    ),
+    "has_property.txt": "HasProperty sweet | 甜\n  yes: eaten\n  no: everything\n",
+    "has_prerequisite.txt": "HasPrerequisite slicing bread | 切面包\n  yes: knife\n  no: everything\n",
+}
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Facts:
+    """A small knowledge graph, so that truths can be counted by hand."""
+    folder = tmp_path_factory.mktemp("facts")
+    for name, text in FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return Facts(folder)
+
+
+KITCHEN = told(
+    "a red apple", "b yellow banana", "k knife", "s pair of scissors", "t table", "c blue chair", "u red cup", "d dog",
+    "a on t", "k on t", "u on t", "b on c", "s next to u", "u next to s", "d left of t", "t right of d",
+)  # fmt: skip
+
+
+@pytest.fixture
+def world(known: Facts) -> World:
+    return World(KITCHEN, known)
+
+
+def found(world: World, *steps: Step) -> list[str]:
+    output = run(Program(steps), world, FUNCTIONS).steps[-1].output
+    assert isinstance(output, list)
+    return output
+
+
+INITIAL = Step("Initial")
+
+
+# ---- the ten functions
+
+
+def test_there_are_the_ten_functions_of_the_paper() -> None:
+    assert sorted(FUNCTIONS) == [
+        "And", "Find", "Find Hypernym", "Find KG", "Find KG Reverse", "Initial", "Recognition", "Relate", "Relate Reverse",
+        "Verify",
+    ]  # fmt: skip
+
+
+def test_initial_finds_all_objects_and_nothing_else(known: Facts) -> None:
+    place = Graph((Thing("place", "kitchen"), Thing("asked", "asked"), *KITCHEN.things), KITCHEN.relations)
+    assert found(World(place, known), INITIAL) == list("abkstcud")
+
+
+def test_find_filters_by_name(world: World) -> None:
+    assert found(world, INITIAL, Step("Find", (0,), ("cup",))) == ["u"]
+
+
+def test_find_filters_by_an_attribute_of_a_facet(world: World) -> None:
+    assert found(world, INITIAL, Step("Find", (0,), ("red", "colour"))) == ["a", "u"]
+
+
+def test_an_orange_is_not_found_by_the_colour_orange(known: Facts) -> None:
+    scene = World(told("a orange", "b orange cup"), known)
+    assert found(scene, INITIAL, Step("Find", (0,), ("orange", "colour"))) == ["b"]
+    assert found(scene, INITIAL, Step("Find", (0,), ("orange",))) == [
+        "a",
+        "b",
+    ]  # as the release has it: name or attribute
+
+
+def test_relate_goes_from_subject_to_object(world: World) -> None:
+    assert found(world, INITIAL, Step("Find", (0,), ("apple",)), Step("Relate", (1,), ("on",))) == ["t"]
+
+
+def test_relate_reverse_goes_from_object_to_subject(world: World) -> None:
+    assert found(world, INITIAL, Step("Find", (0,), ("table",)), Step("Relate Reverse", (1,), ("on",))) == [
+        "a",
+        "k",
+        "u",
+    ]
+
+
+def test_and_is_the_intersection(world: World) -> None:
+    steps = (
+        INITIAL,
+        Step("Find", (0,), ("table",)),
+        Step("Relate Reverse", (1,), ("on",)),
+        Step("Find Hypernym", (0,), ("fruit",)),
+        Step("And", (2, 3)),
+    )
+    assert found(world, *steps) == ["a"]
+
+
+def test_find_kg_keeps_those_for_which_the_fact_holds(world: World) -> None:
+    assert found(world, INITIAL, Step("Find KG", (0,), ("BLANK", "UsedFor", "cutting food"))) == ["k"]
+
+
+def test_find_kg_with_a_region_finds_what_holds_with_it(world: World) -> None:
+    query = Step("Find KG", (1,), ("BLANK", "UsedFor", "cutting VISION"))
+    assert found(world, INITIAL, Step("Find", (0,), ("banana",)), query) == ["k"]
+    assert found(world, INITIAL, Step("Find", (0,), ("table",)), query) == []
+
+
+def test_a_region_of_several_objects_stands_for_all_of_them(world: World) -> None:
+    query = Step("Find KG", (1,), ("BLANK", "UsedFor", "cutting VISION"))
+    assert found(world, INITIAL, Step("Find Hypernym", (0,), ("fruit",)), query) == ["k"]
+    assert found(world, INITIAL, Step("Find", (0,), ("red", "colour")), query) == []  # nothing cuts apple and cup
+
+
+def test_find_kg_reverse_asks_for_the_other_end(world: World) -> None:
+    query = ("VISION", "UsedFor", "cutting BLANK")
+    assert function_of(query) == "Find KG Reverse"
+    assert found(world, INITIAL, Step("Find", (0,), ("knife",)), Step("Find KG Reverse", (1,), query)) == ["a", "b"]
+
+
+def test_an_event_has_its_blank_at_the_tail(known: Facts) -> None:
+    query = triplet(known.predicates["HasPrerequisite slicing bread"], "plain")
+    assert query == ("slicing bread", "HasPrerequisite", "BLANK")
+    assert function_of(query) == "Find KG Reverse"
+
+
+def test_recognition_gives_what_all_of_them_share(world: World) -> None:
+    assert FUNCTIONS["Recognition"](world, ["a"], "object") == "apple"
+    assert FUNCTIONS["Recognition"](world, ["a", "u"], "colour") == "red"
+    assert FUNCTIONS["Recognition"](world, ["a", "b"], "colour") == ""
+
+
+def test_verify_is_yes_if_there_is_something(world: World) -> None:
+    assert FUNCTIONS["Verify"](world, ["a"]) is True
+    assert FUNCTIONS["Verify"](world, []) is False
+
+
+def test_a_query_that_nobody_knows_is_an_error(world: World) -> None:
+    with pytest.raises(EyechartError, match="no query <BLANK, UsedFor, flying>"):
+        found(world, INITIAL, Step("Find KG", (0,), ("BLANK", "UsedFor", "flying")))
+
+
+# ---- sound questions
+
+SWEET = Known(Commonsense("HasProperty sweet"))
+ON_TABLE = Related("on", Description("table", True))
+
+
+def test_a_question_becomes_a_program(known: Facts) -> None:
+    q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", SWEET)
+    assert [s.function for s in made(q, known).steps] == [
+        "Initial", "Find", "Relate Reverse", "Find KG", "Recognition",
+    ]  # fmt: skip
+
+
+def test_two_clauses_that_start_elsewhere_are_joined_by_and(known: Facts) -> None:
+    cutting = Known(Commonsense("UsedFor cutting _", "slot"), Description("banana", True))
+    q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", cutting)
+    assert [s.function for s in made(q, known).steps][-2:] == ["And", "Recognition"]
+
+
+def test_a_question_that_means_one_object_is_sound(world: World) -> None:
+    q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", SWEET)
+    assert checked(Scenery(world), q) is not None
+
+
+def test_a_needless_step_is_found(world: World) -> None:
+    """Only the knife cuts food, wherever it is: "on the table" is said in vain."""
+    q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", Known(Commonsense("UsedFor cutting food")))
+    assert not needed(world, q, made(q, world.knowledge))
+    assert checked(Scenery(world), q) is None
+
+
+def test_leaving_out_a_relation_leaves_all_objects_and_a_filter_what_it_was_given(known: Facts) -> None:
+    q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", SWEET)
+    less = {w.left_out: [s.inputs for s in w.steps] for w in without_each(made(q, known).steps)}
+    assert less[2][3] == (0,)
+    assert less[1][2] == (0,)
+    assert less[3][4] == (2,)
+
+
+def test_a_fact_that_is_unsure_of_an_object_shown_is_not_asked(world: World) -> None:
+    """Tables are unsure as seats, so no scene with a table is asked what can be sat on."""
+    q = Query("QueryObjKG", Description(), "object", Known(Commonsense("UsedFor sitting on")))
+    assert not certain(world, q, made(q, world.knowledge))
+
+
+def test_an_unclear_relation_may_not_decide(known: Facts) -> None:
+    place = Thing("place", "kitchen", data={"unclear": {"on": [["b", "t"]]}})
+    scene = World(Graph((place, *KITCHEN.things), KITCHEN.relations), known)
+    q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", SWEET)
+    assert not certain(scene, q, made(q, known))  # the banana might be on the table too
+
+
+def test_what_has_no_stated_colour_may_not_be_ruled_out_by_colour(known: Facts) -> None:
+    scene = World(told("a red apple", "o orange", "t table"), known)
+    q = Query("QueryObjKG", Description(attribute=("colour", "red")), "object", SWEET)
+    assert not certain(scene, q, made(q, known))
+
+
+def test_the_table_must_be_one_table(known: Facts) -> None:
+    two = Graph((*KITCHEN.things, Thing("t2", "table")), (*KITCHEN.relations, Relation("b", "on", "t2")))
+    q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", SWEET)
+    assert not certain(World(two, known), q, made(q, known))
+
+
+def test_the_answer_is_no_landmark(known: Facts) -> None:
+    """What is left of what is right of the dog? The dog."""
+    described = Description(clauses=(Related("right of", Description("animal")),))
+    q = Query("QueryObjSG", described, "object", Related("left of", described))
+    assert checked(Scenery(World(KITCHEN, known)), q) is None
+
+
+def test_eyes_alone_see_all_that_knowledge_would_rule_out(world: World) -> None:
+    q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", SWEET)
+    steps = made(q, world.knowledge).steps
+    assert world.ids_of(unknowing(world, steps)) == ["a", "k", "u"]
+    assert guessed(world, steps) == pytest.approx(1 / 3)
+
+
+def test_an_attribute_is_asked_of_the_one_thing_meant(world: World) -> None:
+    core = Core(type="VerifyAtt", target="a", query=Commonsense("HasProperty sweet"), look=("colour", "green"))
+    for done in assemble(Scenery(world), core, rng_for(1)):
+        sets = sets_of(world, done.made.steps)
+        assert world.ids_of(sets[done.made.described]) == ["a"]
+        assert sets[done.made.target] == 0
+
+
+def test_a_no_has_near_misses(known: Facts) -> None:
+    """The thing described is there and lacks the fact; another has the fact and does not fit the description."""
+    pairs = ("a next to t", "s next to t", "k next to c", "u next to c", "b next to d")
+    things = ("a apple", "b banana", "k knife", "s pair of scissors", "t table", "c chair", "u cup", "d dog")
+    world = World(told(*things, *pairs), known)
+    goal = Goal("VerifyKG", Commonsense("HasProperty sweet"), ("a", "k"), "", nouns=(), facets=())
+    said = Counter()
+    for seed in range(40):
+        done = reached(Scenery(world), goal, rng_for("near", seed))
+        if done is not None:
+            sets = sets_of(world, done.made.steps)
+            said[bool(sets[done.made.target])] += 1
+            assert world.known(Commonsense("HasProperty sweet"))[0] & ~sets[done.made.described]
+    assert said[True]
+    assert said[False]
+
+
+# ---- words
+
+
+def both_languages() -> list[str]:
+    return ["en", "zh"]
+
+
+@pytest.mark.parametrize("language", both_languages())
+def test_the_grammar_reads_every_question_back(language: str) -> None:
+    """Consistency validation: all readings of the wording give the program recorded, and there is one."""
+    grammar = Grammar(facts(), list(catalogue()), language)
+    count = 0
+    for n in range(25):
+        rng = rng_for("grammar", language, n)
+        world = World(by_lot(rng, "kitchen", 10))
+        scenery = Scenery(world, built=False)
+        for ask in questions(scenery, islice(goals_in(scenery, rng), 40), rng, (language,), 9):
+            text = ask.slots["question"]
+            assert isinstance(text, str)
+            assert {made(q, world.knowledge).steps for q in grammar.read(text)} == {ask.program.steps}, text
+            count += 1
+    assert count > 25
+
+
+def test_a_wrong_program_is_not_what_the_grammar_reads() -> None:
+    grammar = Grammar(facts(), list(catalogue()), "en")
+    [q] = grammar.read("What color is the object on the table?")
+    assert q == Query("QueryAtt", Description(clauses=(ON_TABLE,)), "colour")
+    assert grammar.read("What colour is the glorp?") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "Which object that is on the table is sweet?"), ("zh", "在桌子上面的哪个物体甜?")],
+)
+def test_a_question_is_said_in_both_languages(known: Facts, language: str, text: str) -> None:
+    q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", SWEET)
+    said = {Speaker(known, language, rng_for("say", n)).question(q) for n in range(80)}
+    assert text in said
+    assert len(said) > 2
+
+
+def test_articles_fit_what_follows(known: Facts) -> None:
+    q = Query("VerifyKG", Description("animal"))
+    assert {Speaker(known, "en", rng_for(n)).question(q) for n in range(20)} == {
+        "Is there an animal?",
+        "Can you see an animal?",
+    }
+
+
+def test_a_chinese_answer_is_accepted_in_both_languages(known: Facts) -> None:
+    assert accepted("knife", "object", "zh", known)[0] == "刀"
+    assert "knife" in accepted("knife", "object", "zh", known)
+    assert accepted("grey", "colour", "en", known)[:1] == ("grey",)
+    assert "gray" in accepted("grey", "colour", "en", known)
+
+
+# ---- plans
+
+
+def test_a_plan_wants_things_that_decide_its_facts() -> None:
+    settings = CommonsenseSettings()
+    for n in range(40):
+        made_plan = plan(rng_for("plan", n), settings, "train", list(TYPES))
+        for goal in made_plan.goals:
+            if goal.type == "VerifyKG" and goal.query is not None and goal.query.way == "plain":
+                yes, no = (made_plan.wanted[int(k)].concept for k in goal.targets)
+                assert facts().value(yes, goal.query.predicate) is True
+                assert facts().value(no, goal.query.predicate) is False
+
+
+def test_held_out_predicates_are_never_trained_on() -> None:
+    settings = CommonsenseSettings(held_out=True)
+    train, test = askable(settings, "train"), askable(settings, "test")
+    assert not train & test
+    assert train | test == frozenset(facts().predicates)
+    assert 0.1 < len(test) / len(train | test) < 0.3
+
+
+@pytest.fixture(scope="module")
+def pages() -> list[Page]:
+    settings = settings_for(family)
+    return [page(family, settings, "test", 11, index) for index in range(25)]
+
+
+def test_every_step_of_every_question_is_needed(pages: list[Page]) -> None:
+    """By leaving each out: the objects described, the target or the answer change."""
+    for one in pages:
+        world = World(one.scene)
+        for q in one.questions:
+            assert q.program is not None
+            steps = tuple(Step(s.function, s.inputs, s.arguments) for s in q.program.steps)
+            target = steps[-1].inputs[0]
+            sets = sets_of(world, steps)
+            for less in without_each(steps):
+                again = sets_of(world, less.steps)
+                verified = q.form == "yes/no" and less.left_out == target
+                if not verified and again[less.steps[-1].inputs[0]] == sets[target]:
+                    described = steps[target].inputs
+                    assert [sets[i] for i in described] != [again[i] for i in less.steps[target].inputs], q.text
+
+
+def test_programs_have_two_to_seven_functions(pages: list[Page]) -> None:
+    assert {len(q.program.steps) for one in pages for q in one.questions if q.program} <= set(range(2, 8))
+
+
+def test_a_no_names_the_part_that_is_wrong(pages: list[Page]) -> None:
+    for one in pages:
+        for q in one.questions:
+            assert (q.facets.get("wrong part") is not None) == (q.answers[0] == "no"), q.text
+
+
+def test_a_no_points_at_nothing_and_all_else_at_one_object(pages: list[Page]) -> None:
+    for one in pages:
+        for q in one.questions:
+            assert q.evidence is not None
+            assert len(q.evidence.regions) == (q.answers[0] != "no"), q.text
+
+
+def test_held_out_pages_ask_only_what_they_may() -> None:
+    settings = settings_for(family, "held-out")
+    allowed = askable(settings, "test")  # type: ignore[arg-type]
+    for index in range(4):
+        made_page = page(family, settings, "test", 3, index)
+        world = World(made_page.scene)
+        for q in made_page.questions:
+            for step in q.program.steps if q.program else ():
+                if step.function in ("Find KG", "Find KG Reverse"):
+                    assert world.query(*step.arguments).predicate in allowed
+
+
+def test_empty_settings_are_refused() -> None:
+    with pytest.raises(EyechartError, match="questions=6,4 is empty"):
+        settings_for(family, None, {"questions": [6, 4]})
+    with pytest.raises(EyechartError, match="places"):
+        settings_for(family, None, {"places": []})
+
+
+def test_skeletons_tell_facts_with_and_without_a_region_apart(known: Facts) -> None:
+    plain = made(Query("QueryObjKG", Description(), "object", SWEET), known).steps
+    assert skeleton(plain) == "Initial FindKG[HasProperty]0 Recognition[name]1"
+
+
+def test_goals_of_a_scene_of_a_known_making_pair_things_alike() -> None:
+    world = World(by_lot(rng_for("pairs"), "kitchen", 12))
+    scenery = Scenery(world, fair=OURS)
+    for goal in islice(goals_in(scenery, rng_for("goals"), lambda: ["VerifyKG"]), 30):
+        one, other = (world.objects[world.number[str(t)]].name for t in goal.targets)
+        assert catalogue()[one].spots[0] == catalogue()[other].spots[0]
+
+
+def test_the_family_is_registered() -> None:
+    assert eyechart.dataset("commonsense", split="val", seed=1)[2].questions
+
+
+def test_goals_come_back_from_json() -> None:
+    goal = Goal("VerifyAtt", Commonsense("UsedFor cutting food"), ("t1",), "", look=("colour", ""))
+    assert msgspec.json.decode(msgspec.json.encode(goal), type=Goal) == goal
+
+
+def test_the_card_is_there() -> None:
+    assert Path(family.card).read_text(encoding="utf-8").startswith("# ")
