@@ -56,7 +56,7 @@ NEAR = {
     "white": ("grey", "yellow", "pink"),
     "grey": ("white", "black", "blue", "green", "brown"),
 }
-PATIENCE = 8  # rounds of one goal of each type
+PATIENCE = 15  # rounds of one goal of each type
 
 
 class GenomeSettings(Cleaning, frozen=True, kw_only=True):
