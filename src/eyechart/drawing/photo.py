@@ -6,6 +6,7 @@ All in place on the canvas's RGBX pixels and in whole numbers: a few tenths of a
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 
 import numpy as np
 import simplejpeg
@@ -82,7 +83,7 @@ def add_noise(pixels: Pixels, strength: int, rng: Rng) -> None:
     np.add(pixels, plane[top : top + height, left : left + width], out=pixels)
 
 
-def jpeg(pixels: Pixels, quality: int, largest: float) -> bytes:
+def jpeg(pixels: Pixels, quality: int, largest: float = inf) -> bytes:
     """Colour at full resolution, since red letters on blue would bleed otherwise; coarser where the file were too large."""
     data = b""
     for colour in ("444", "422", "420"):
