@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -97,6 +99,17 @@ def test_who_does_not_look_changes_nothing(tmp_path: Path) -> None:
     page = (tmp_path / "report.html").read_text()
     assert "does it look?" in page
     assert "evidence painted over" in page
+
+
+@pytest.mark.parametrize(("model", "drawn"), [("prior", 1), ("chance", 0)])  # chance needs none where there are choices
+def test_training_pages_are_drawn_once_and_only_for_who_learns(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, model: str, drawn: int
+) -> None:
+    module, asked = sys.modules["eyechart.exam"], []
+    real = module.training_pages
+    monkeypatch.setattr(module, "training_pages", lambda data: asked.append(data) or islice(real(data), 5))
+    exam([model], tmp_path, families=["figures"], count=2, alter=["erased", "perturbed"])
+    assert len(asked) == drawn
 
 
 class Looks:

@@ -27,8 +27,8 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.filterwarnings("ignore"),
     pytest.mark.skipif(
-        any(importlib.util.find_spec(name) is None for name in ("torch", "transformers", "uvicorn")),
-        reason="needs the train and web extras",
+        any(importlib.util.find_spec(name) is None for name in ("torch", "transformers", "uvicorn", "accelerate")),
+        reason="needs the train and web extras, and accelerate, without which `transformers serve` loads no model",
     ),
 ]
 
