@@ -96,9 +96,12 @@ def _write(family: str, folder: Path, wanted: int) -> int:
 
 
 def _without_pictures(table: pa.Table) -> pa.Table:
-    place = table.schema.get_field_index("images")
-    none = pa.array([[]] * table.num_rows, table.schema.field(place).type)
-    return table.set_column(place, table.schema.field(place), none)
+    """Nor scenes, which scoring does not read either: most of what is left to write."""
+    for name, value in (("images", []), ("scene", "{}"), ("where", "{}")):
+        field = table.schema.field(name)
+        none = pa.array([value] * table.num_rows, field.type)
+        table = table.set_column(table.schema.get_field_index(name), field, none)
+    return table
 
 
 def _renumbered(table: pa.Table, start: int) -> tuple[pa.Table, pa.Array]:
@@ -139,7 +142,7 @@ def _finish(folder: Path, real: Dataset, made: list[Shard], questions: int) -> N
 def _said(question: Question, rng: Rng) -> Prediction:
     """Right seven times in ten, unparsed once in fifty; shapes a few pixels off, somewhere else, or none."""
     right = rng.coin(0.7)
-    options = question.choices or (question.answers[0], question.answers[0][:-1] + "x")
+    options = question.choices or (question.answers[0], question.answers[0] + "x")
     answer = next(choice for choice in options if (choice in question.answers) == right)
     return Prediction(
         question=question.id,

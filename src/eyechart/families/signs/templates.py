@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from eyechart.core import Template
+from eyechart.core import Need, Template
 from eyechart.families.signs.kinds import SPECS, Both, Spec
 from eyechart.families.signs.scene import Kind
 from eyechart.phrasing import wordings
@@ -67,9 +67,14 @@ def _references(spec: Spec) -> dict[How, Both]:
     return found
 
 
+BOTH: tuple[Need, ...] = ("question", "picture")
+# The heaps on a market stall show by their colour what is sold: who knows no question still guesses among few.
+NEEDS: dict[tuple[Kind, str], tuple[Need, ...]] = {("market", "fruit"): ("picture",)}
+
+
 def _template(kind: Kind, role: str, heads: tuple[Both, ...]) -> Template:
     texts = wordings(en=tuple([en for en, _ in heads]), zh=tuple([zh for _, zh in heads]))
-    return Template(f"{kind}: {role}", texts, form="fill-in")
+    return Template(f"{kind}: {role}", texts, NEEDS.get((kind, role), BOTH), form="fill-in")
 
 
 REFERENCES: dict[Kind, dict[How, Both]] = {kind: _references(spec) for kind, spec in SPECS.items()}
