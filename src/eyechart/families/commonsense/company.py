@@ -42,7 +42,7 @@ class Company:
 
     def __init__(self, rng: Rng, place: str, wish: Wish) -> None:
         self.rng, self.place, self.wish = rng, place, wish
-        self.target = wish.crowd or rng.integer(11, 21)  # how many things, about
+        self.target = wish.crowd or rng.integer(12, 21)  # how many things, about
         self.roots: list[Node] = []
         self.wanted: list[Node] = []
         self.concepts: list[str] = []  # of everything there
@@ -277,7 +277,7 @@ class Company:
             name = self.rng.choice(names)
             if (
                 not self.rng.coin(likely)
-                or len(self._everything()) >= self.target - 6
+                or len(self._everything()) >= max(7, self.target - 6)
                 or name in self.concepts
                 or not self._welcome(name)
             ):
@@ -319,10 +319,12 @@ class Company:
         names = tuple(name for name in company_in(self.place) if self.wish.allow(name))
         there = self._everything()
         hosted, again = self._options(names, there)
-        for _ in range(36):
+        misses = 0
+        for _ in range(40):
             if len(there) >= self.target or not names:
                 return
-            at = bool(hosted) and self.rng.coin(0.85)
+            at = bool(hosted) and self.rng.coin(0.85 if misses < 4 else 0.35)
+            misses += 1
             options = hosted if at else names
             if again and self.rng.coin(0.2):
                 options = again
@@ -332,12 +334,26 @@ class Company:
             if node is None:
                 continue
             if self._home(node, False, 0, 0.15 if at else 0.7):
+                self._contrast(node)
                 if put(node):
+                    misses = 0
                     there.append(node)
                     hosted, again = self._options(names, there)
                     continue
                 self.drop(node)
             self.concepts.remove(node.concept)
+
+    def _contrast(self, node: Node) -> None:
+        """Not in the colour of what it is on or in, where that is left to chance."""
+        colour = node.attributes.get("colour")
+        if (
+            node.host is not None
+            and colour
+            and colour == node.host.attributes.get("colour")
+            and len(node.entry.seen["colour"]) > 1
+        ):
+            asked = {name: value for name, value in node.attributes.items() if name in ("state", "size", "pattern")}
+            node.attributes = complete(self.rng, node.entry, asked, (*self.dealt, *[colour] * 99)) or node.attributes
 
     def _welcomed(self, name: str, there: list[Node]) -> Node | None:
         """Another thing, if it may come and can be told from what is there."""

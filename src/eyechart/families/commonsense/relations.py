@@ -99,7 +99,12 @@ class Relations:
             level = (one.row >= 0) == (other.row >= 0) and abs(one.base - other.base) <= 16
         tall = min(a[3] - a[1], b[3] - b[1])
         sides = min(a[3], b[3]) - max(a[1], b[1]) >= 0.5 * tall
-        plain = level and sides and -4 <= gap <= BESIDE and not (one.entry.worn or other.entry.worn)
+        plain = (
+            level
+            and sides
+            and -4 <= gap <= BESIDE
+            and not (one.entry.worn or other.entry.worn or "rug" in (one.concept, other.concept))
+        )
         self._say(plain, (one.id, "next to", other.id), (other.id, "next to", one.id))
 
     def _depth(self, i: int, j: int) -> None:
