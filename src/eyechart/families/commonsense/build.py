@@ -72,9 +72,10 @@ def _place_roots(layout: Layout, company: Company) -> bool:
     late: list[Node] = []  # asked for, and nowhere to stand: on something, perhaps
     order = {id(node): k for k, node in enumerate(company.roots)}
 
-    def key(node: Node) -> tuple[bool, bool, bool, float, int]:
+    def key(node: Node) -> tuple[bool, bool, bool, bool, float, int]:
         wide = node.entry.width if node.needed else 0.0
-        return not node.needed, node.spot != "back", node.concept != "rug", -wide, order[id(node)]
+        hung = node.needed and node.spot in ("wall", "sky", "water")
+        return not node.needed, not hung, node.spot != "back", node.concept != "rug", -wide, order[id(node)]
 
     for node in sorted(company.roots, key=key):
         if _place(node, layout, _where(node, company)):

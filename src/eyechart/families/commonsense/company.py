@@ -232,7 +232,11 @@ class Company:
 
     def _welcome(self, name: str) -> bool:
         """May it be added: allowed, and not to be confused with what is there?"""
-        return self.wish.allow(name) and not any(name != other and confused(name, other) for other in self.concepts)
+        return self.wish.allow(name) and not self._confusing(name)
+
+    def _confusing(self, name: str) -> bool:
+        """Would it be confused with something there? Not if one like it is there anyway."""
+        return name not in self.concepts and any(confused(name, other) for other in self.concepts)
 
     def _dressed(self, person: Node) -> bool:
         """Put clothes on; False if none are allowed that are needed."""
@@ -264,7 +268,7 @@ class Company:
         ]
         for name in self.rng.shuffled(options):
             avoid = next((child.attributes["colour"] for child in person.children if "colour" in child.attributes), "")
-            if any(name != other and confused(name, other) for other in self.concepts):
+            if self._confusing(name):
                 continue
             node = self._node(name, avoid=avoid)
             if node is not None and takes(person, node, spot):
