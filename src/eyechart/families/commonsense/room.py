@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from eyechart.families.commonsense.catalogue import FOR_WOMEN, SPOTS, WOMEN, entry, suits
+from eyechart.families.commonsense.catalogue import FOR_WOMEN, SPOTS, WOMEN, suits
 from eyechart.families.commonsense.hosts import HOSTS
 from eyechart.families.commonsense.node import Node
+from eyechart.families.commonsense.sprites import size_of
 
 CAPACITY = {"plate": 1, "bowl": 2, "basket": 2, "box": 2, "vase": 1, "chair": 1, "stool": 1, "armchair": 1, "rug": 2}
 
@@ -48,4 +49,4 @@ def _room_for(host: Node, thing: Node, here: list[Node]) -> bool:
 def fits(host: str, things: tuple[str, ...]) -> bool:
     """Is there room for all these on its tops, as far as widths tell? One always fits."""
     wide = sum(spot.right - spot.left for spot in HOSTS[host]["top"])
-    return len(things) < 2 or sum(entry(thing).width + 4 for thing in things) - 4 <= 0.85 * wide
+    return len(things) < 2 or sum(size_of(thing, 1.0)[0] + 6 for thing in things) <= wide
