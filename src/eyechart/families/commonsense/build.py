@@ -168,7 +168,7 @@ def _where(node: Node, company: Company) -> Where:
 
 def _in_sight(company: Company) -> Sight | None:
     """Leave out what too little is seen of; None if that was asked for."""
-    for _ in range(6):
+    for _ in range(9):
         sight = Sight(painting(company.roots))
         poor = [
             node
@@ -177,12 +177,19 @@ def _in_sight(company: Company) -> Sight | None:
         ]
         if not poor:
             return sight
-        # Nobody is undressed for standing behind a table: with a garment goes its wearer.
-        gone = [node.host if node.entry.worn and node.host else node for node in poor]
+        gone = [_in_the_way(node) for node in poor]
         if any(node.needed for node in gone):
             return None
         company.drop(gone[0])
     return None
+
+
+def _in_the_way(node: Node) -> Node:
+    """What to leave out so that too little of a thing is seen no more: what is on it; with a garment, its wearer."""
+    if node.entry.worn and node.host is not None:
+        return node.host
+    on_it = [child for child in node.children if child.spot in ("seat", "sit", "top") and not child.needed]
+    return on_it[-1] if on_it else node
 
 
 def _sizes_are_plain(sight: Sight) -> bool:

@@ -75,6 +75,14 @@ class Company:
 
     def drop(self, node: Node) -> None:
         """Take a thing out, with all that is at it."""
+        self._detach(node)
+        gone = [node]
+        while gone:
+            one = gone.pop()
+            self.concepts.remove(one.concept)
+            gone += one.children
+
+    def _detach(self, node: Node) -> None:
         if node.host is None:
             self.roots.remove(node)
         else:
@@ -86,7 +94,7 @@ class Company:
         if any(name == "next to" or _hosted_by(subject, name, object) is node for subject, name, object in fixed):
             return False
         was = node.host
-        self.drop(node)
+        self._detach(node)
         for host in self.rng.shuffled([other for other in self._everything() if other.put and other is not was]):
             for spot in node.entry.spots:
                 if spot in SPOTS and not host.entry.person and takes(host, node, spot) and not _within(host, node):
@@ -321,15 +329,16 @@ class Company:
     def fill(self, put: Callable[[Node], bool]) -> None:
         """Small company, most of it on, in and under what is there; now and then another of the same in another colour."""
         names = tuple(name for name in company_in(self.place) if self.wish.allow(name))
+        alone = [name for name in names if any(self.place in STANDING.get(spot, ()) for spot in entry(name).spots)]
         there = self._everything()
         hosted, again = self._options(names, there)
         misses = 0
         for _ in range(40):
-            if len(there) >= self.target or not names:
+            if len(there) >= self.target or not alone:
                 return
             at = bool(hosted) and self.rng.coin(0.85 if misses < 4 else 0.35)
             misses += 1
-            options = hosted if at else names
+            options = hosted if at else alone
             if again and self.rng.coin(0.2):
                 options = again
             elif self.rng.coin(0.35):
@@ -337,15 +346,16 @@ class Company:
             node = self._welcomed(self.rng.choice(options), there)
             if node is None:
                 continue
-            if self._home(node, False, 0, 0.15 if at else 0.7):
-                self._contrast(node)
-                if put(node):
-                    misses = 0
-                    there.append(node)
-                    hosted, again = self._options(names, there)
-                    continue
+            if not self._home(node, False, 0, 0.15 if at else 0.85):
+                self.concepts.remove(node.concept)
+                continue
+            self._contrast(node)
+            if not put(node):
                 self.drop(node)
-            self.concepts.remove(node.concept)
+                continue
+            misses = 0
+            there.append(node)
+            hosted, again = self._options(names, there)
 
     def _contrast(self, node: Node) -> None:
         """Not in the colour of what it is on or in, where that is left to chance."""

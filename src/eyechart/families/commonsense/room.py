@@ -7,7 +7,18 @@ from eyechart.families.commonsense.hosts import HOSTS
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.sprites import size_of
 
-CAPACITY = {"plate": 1, "bowl": 2, "basket": 2, "box": 2, "vase": 1, "chair": 1, "stool": 1, "armchair": 1, "rug": 2}
+CAPACITY = {
+    "plate": 1,
+    "bowl": 2,
+    "basket": 2,
+    "box": 2,
+    "vase": 1,
+    "chair": 1,
+    "stool": 1,
+    "armchair": 1,
+    "rug": 2,
+    "bench": 2,
+}
 
 
 def takes(host: Node, thing: Node, spot: str) -> bool:
