@@ -6,6 +6,7 @@ from eyechart.core import Settings
 from eyechart.errors import unknown
 from eyechart.families.commonsense.catalogue import entry
 from eyechart.families.commonsense.company import Company
+from eyechart.families.commonsense.guests import fill, furnish, populate
 from eyechart.families.commonsense.layout import ANYWHERE, Layout, Where
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.places.backdrops import VARIANTS
@@ -31,6 +32,8 @@ def build(rng: Rng, settings: Settings, wish: Wish) -> Scene | None:
         company = Company(rng, rng.choice(places), wish)
         if not company.gather():
             continue
+        furnish(company)
+        populate(company)
         scene = _arrange(rng, company)
         if scene is not None:
             return scene
@@ -49,7 +52,7 @@ def _arrange(rng: Rng, company: Company) -> Scene | None:
     layout = Layout(company.place, rng)
     if not _place_roots(layout, company) or not _place_hosted(layout, company):
         return None
-    company.fill(lambda node: _place(node, layout, _beside(node, layout)) or _place(node, layout, ANYWHERE))
+    fill(company, lambda node: _place(node, layout, _beside(node, layout)) or _place(node, layout, ANYWHERE))
     sight = _in_sight(company)
     if sight is None or not LEAST <= len(sight.nodes) <= MOST or not _sizes_are_plain(sight):
         return None
