@@ -234,8 +234,11 @@ class Layout:
             if node.x + slack < other.x + other.w and other.x < node.x + node.w - slack:
                 return False
         root = host.root
+        left, right = node.x, node.x + node.w
         hidden = sum(
-            self._shared(other, node) for other in self.grounded if other.base > root.base and other is not root
+            self._shared(other, node)
+            for other in self.grounded
+            if other.base > root.base and other.solid()[0] < right and left < other.solid()[1]
         )
         return hidden <= 0.2 * node.w * node.h
 
