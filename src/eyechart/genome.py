@@ -56,7 +56,7 @@ NEAR = {
     "white": ("grey", "yellow", "pink"),
     "grey": ("white", "black", "blue", "green", "brown"),
 }
-PATIENCE = 15  # rounds of one goal of each type
+GOALS, PATIENCE = 3, 5  # of each type in a round, and rounds in vain
 
 
 class GenomeSettings(Cleaning, frozen=True, kw_only=True):
@@ -66,9 +66,7 @@ class GenomeSettings(Cleaning, frozen=True, kw_only=True):
     weight: float = 1.0  # of a ConceptNet row, at least
     ours: bool = True  # our facts say what ConceptNet does not
     wordnet: str = ""  # its folder; empty: where Debian or npm put it, if they did
-    unknown: Literal["doubt", "drop"] = (
-        "doubt"  # beside things of which nothing is known no fact is asked; or drop them
-    )
+    unknown: Literal["doubt", "drop"] = "doubt"  # of what nothing is known: ask no fact beside it, or drop it
     questions: int = 12  # of a photograph, at most, before balancing
     balance: bool = True
     pictures: bool = True  # needed; false: read graphs alone
@@ -171,12 +169,11 @@ def _nearly_so(world: World, done: Assembled) -> bool:
 
 
 def _goals(scenery: Scenery, rng: Rng) -> Iterator[Goal]:
-    """One of each type, and a fact to verify of any two things, alike or not: photographs have few that are."""
-    yield from islice(goals_in(scenery, rng), len(TYPES))
+    """Some of each type, and facts to verify of any two things, alike or not: photographs have few that are."""
+    yield from islice(goals_in(scenery, rng), GOALS * len(TYPES))
     world = scenery.world
     facts = [fact for fact in scenery.known if fact.holds != world.all]
-    if facts:
-        fact = rng.choice(facts)
+    for fact in rng.sample(facts, min(GOALS, len(facts))):
         ends = (rng.choice(world.ids_of(fact.holds)), rng.choice(world.ids_of(world.all & ~fact.holds)))
         yield Goal("VerifyKG", fact.query, ends)
 
