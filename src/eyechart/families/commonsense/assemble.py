@@ -22,7 +22,7 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.34}
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.34}
 TRIED = 80  # combinations of conditions of one shape
 OF_A_SHAPE = 3  # of these that mean the right object
 NAMED = 0.15  # of the things known by a fact are asked for by "What is the …?"
@@ -50,8 +50,8 @@ class Assembled(Struct, frozen=True):
 
 # Shapes of decorations with their weights; each condition is one step, a link two or three.
 WITH_KNOWN: Mapping[Shape, float] = {
-    ("noun", "link"): 4, ("link",): 2, ("look", "link"): 4, ("noun", "look"): 3, ("noun", "known"): 4, ("known",): 0.8,
-    ("look", "known"): 3, ("noun", "relate"): 4, ("relate",): 4, ("noun", "look", "link"): 3, ("noun",): 0.6, ("look",): 0.6,
+    ("noun", "link"): 6, ("link",): 2, ("look", "link"): 5, ("noun", "look"): 3, ("noun", "known"): 4, ("known",): 0.8,
+    ("look", "known"): 3, ("noun", "relate"): 12, ("relate",): 12, ("noun", "look", "link"): 6, ("noun",): 0.6, ("look",): 0.6,
     (): 0.2,
 }  # fmt: skip
 SEEN_ONLY: Mapping[Shape, float] = {

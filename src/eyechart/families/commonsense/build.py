@@ -6,6 +6,7 @@ from eyechart.core import Settings
 from eyechart.errors import unknown
 from eyechart.families.commonsense.catalogue import entry
 from eyechart.families.commonsense.company import Company
+from eyechart.families.commonsense.guests import fill, furnish, populate
 from eyechart.families.commonsense.layout import ANYWHERE, Layout, Where
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.places.backdrops import VARIANTS
@@ -31,6 +32,8 @@ def build(rng: Rng, settings: Settings, wish: Wish) -> Scene | None:
         company = Company(rng, rng.choice(places), wish)
         if not company.gather():
             continue
+        furnish(company)
+        populate(company)
         scene = _arrange(rng, company)
         if scene is not None:
             return scene
@@ -49,7 +52,7 @@ def _arrange(rng: Rng, company: Company) -> Scene | None:
     layout = Layout(company.place, rng)
     if not _place_roots(layout, company) or not _place_hosted(layout, company):
         return None
-    company.fill(lambda node: _place(node, layout, _beside(node, layout)) or _place(node, layout, ANYWHERE))
+    fill(company, lambda node: _place(node, layout, _beside(node, layout)) or _place(node, layout, ANYWHERE))
     sight = _in_sight(company)
     if sight is None or not LEAST <= len(sight.nodes) <= MOST or not _sizes_are_plain(sight):
         return None
@@ -72,9 +75,10 @@ def _place_roots(layout: Layout, company: Company) -> bool:
     late: list[Node] = []  # asked for, and nowhere to stand: on something, perhaps
     order = {id(node): k for k, node in enumerate(company.roots)}
 
-    def key(node: Node) -> tuple[bool, bool, bool, float, int]:
+    def key(node: Node) -> tuple[bool, bool, bool, bool, float, int]:
         wide = node.entry.width if node.needed else 0.0
-        return not node.needed, node.spot != "back", node.concept != "rug", -wide, order[id(node)]
+        hung = node.needed and node.spot in ("wall", "sky", "water")
+        return not node.needed, not hung, node.spot != "back", node.concept != "rug", -wide, order[id(node)]
 
     for node in sorted(company.roots, key=key):
         if _place(node, layout, _where(node, company)):
@@ -167,7 +171,7 @@ def _where(node: Node, company: Company) -> Where:
 
 def _in_sight(company: Company) -> Sight | None:
     """Leave out what too little is seen of; None if that was asked for."""
-    for _ in range(6):
+    for _ in range(9):
         sight = Sight(painting(company.roots))
         poor = [
             node
@@ -176,12 +180,19 @@ def _in_sight(company: Company) -> Sight | None:
         ]
         if not poor:
             return sight
-        # Nobody is undressed for standing behind a table: with a garment goes its wearer.
-        gone = [node.host if node.entry.worn and node.host else node for node in poor]
+        gone = [_in_the_way(node) for node in poor]
         if any(node.needed for node in gone):
             return None
         company.drop(gone[0])
     return None
+
+
+def _in_the_way(node: Node) -> Node:
+    """What to leave out so that too little of a thing is seen no more: what is on it; with a garment, its wearer."""
+    if node.entry.worn and node.host is not None:
+        return node.host
+    on_it = [child for child in node.children if child.spot in ("seat", "sit", "top") and not child.needed]
+    return on_it[-1] if on_it else node
 
 
 def _sizes_are_plain(sight: Sight) -> bool:

@@ -1,8 +1,8 @@
-"""Who is there: the things of the wish, what they need to stand on or be worn by, the furniture of the place, company."""
+"""Who is there: the things of the wish, and what they need to stand on or be worn by."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from eyechart.families.commonsense.catalogue import (
     HOSTED,
@@ -11,26 +11,22 @@ from eyechart.families.commonsense.catalogue import (
     SIZES,
     SPOTS,
     WOMEN,
-    at_home,
     can_be,
-    company_in,
     confused,
     entry,
     found_in,
-    painted,
 )
 from eyechart.families.commonsense.look import complete
 from eyechart.families.commonsense.node import Node
-from eyechart.families.commonsense.places.ground import GROUNDS
 from eyechart.families.commonsense.room import takes
 from eyechart.families.commonsense.scene import PLACES, Wish
 from eyechart.knowledge.concepts import concept
 from eyechart.seeding import Rng
 
-PEOPLE = ("man", "woman", "boy", "girl")
 EXTRAS = {"head": 0.35, "face": 0.25, "neck": 0.2}  # how likely a person wears one
-SEVERAL = ("chair", "tree", "pine tree", "palm tree", "car", "cow", "sheep", "pig", "horse", "street lamp")
-FAIR = 16
+NOTHING: Mapping[str, str] = {}
+FAIR = 16  # of the numbers for skin and hair
+HOLDING = {"in", "plate", "vase"}  # offers of what things are put into
 FACES = (16, 20, 28, 17, 21, 18, 22, 19)  # of the sixteen pairs of skin and hair, those that are drawn
 STANDING = dict.fromkeys(("back", "floor", "water"), PLACES) | {"wall": ROOFED, "sky": OPEN_AIR, "ground": OPEN_AIR}
 FLIPPED = ("animal", "vehicle", "person")  # kinds that may face either way
@@ -41,7 +37,7 @@ class Company:
 
     def __init__(self, rng: Rng, place: str, wish: Wish) -> None:
         self.rng, self.place, self.wish = rng, place, wish
-        self.target = wish.crowd or rng.integer(11, 21)  # how many things, about
+        self.target = wish.crowd or rng.integer(12, 21)  # how many things, about
         self.roots: list[Node] = []
         self.wanted: list[Node] = []
         self.concepts: list[str] = []  # of everything there
@@ -50,20 +46,16 @@ class Company:
     def gather(self) -> bool:
         """False if the wish cannot be met here."""
         for wanted in self.wish.things:
-            node = self._node(wanted.concept, wanted.attributes, True)
+            node = self.make(wanted.concept, wanted.attributes, True)
             if node is None:
                 return False
             self.wanted.append(node)
         if not self._partners() or not all(self._attach(*relation) for relation in self.wish.relations):
             return False
         for node in list(self.wanted):
-            if node.host is None and not self._home(node, True, 0):
+            if node.host is None and not self.home(node, True, 0):
                 return False
-        if not all(self._dressed(node) for node in self._people()):
-            return False
-        self._furnish()
-        self._populate()
-        return True
+        return all(self.dress(node) for node in self._people())
 
     def relations_of(self, node: Node) -> list[tuple[Node, str, Node]]:
         """The wish's relations that a thing is in."""
@@ -74,6 +66,14 @@ class Company:
 
     def drop(self, node: Node) -> None:
         """Take a thing out, with all that is at it."""
+        self._detach(node)
+        gone = [node]
+        while gone:
+            one = gone.pop()
+            self.concepts.remove(one.concept)
+            gone += one.children
+
+    def _detach(self, node: Node) -> None:
         if node.host is None:
             self.roots.remove(node)
         else:
@@ -85,8 +85,8 @@ class Company:
         if any(name == "next to" or _hosted_by(subject, name, object) is node for subject, name, object in fixed):
             return False
         was = node.host
-        self.drop(node)
-        for host in self.rng.shuffled([other for other in self._everything() if other.put and other is not was]):
+        self._detach(node)
+        for host in self.rng.shuffled([other for other in self.everything() if other.put and other is not was]):
             for spot in node.entry.spots:
                 if spot in SPOTS and not host.entry.person and takes(host, node, spot) and not _within(host, node):
                     node.at(host, spot)
@@ -96,9 +96,9 @@ class Company:
         return False
 
     def _people(self) -> list[Node]:
-        return [node for node in self._everything() if node.entry.person]
+        return [node for node in self.everything() if node.entry.person]
 
-    def _everything(self) -> list[Node]:
+    def everything(self) -> list[Node]:
         found, pending = [], list(self.roots)
         while pending:
             node = pending.pop(0)
@@ -106,13 +106,14 @@ class Company:
             pending += node.children
         return found
 
-    def _node(
-        self, name: str, asked: dict[str, str] | object = None, required: bool = False, avoid: str = ""
+    def make(
+        self, name: str, asked: Mapping[str, str] = NOTHING, required: bool = False, avoid: str = ""
     ) -> Node | None:
+        """A thing that looks like this, not yet anywhere; None if it is not found here or cannot look like this."""
         one = entry(name)
         if self.place not in one.places:
             return None
-        attributes = complete(self.rng, one, asked if isinstance(asked, dict) else {}, (*self.dealt, avoid))
+        attributes = complete(self.rng, one, asked, (*self.dealt, avoid))
         if attributes is None:
             return None
         node = Node(name, attributes, required)
@@ -130,11 +131,11 @@ class Company:
                 o.concept == node.concept and o is not node and "size" in o.attributes for o in self.wanted
             ):
                 continue
-            other = self._node(node.concept, {"size": SIZES[1 - SIZES.index(size)]}, True)
+            other = self.make(node.concept, {"size": SIZES[1 - SIZES.index(size)]}, True)
             if (
                 other is None
                 or any(o.concept == node.concept and o is not node for o in self.wanted)
-                or not self._home(other, True, 0)
+                or not self.home(other, True, 0)
             ):
                 return False
         return True
@@ -152,7 +153,7 @@ class Company:
         thing.at(host, self.rng.choice(spots))
         return True
 
-    def _home(self, node: Node, create: bool, depth: int, lone: float = 0.55) -> bool:
+    def home(self, node: Node, create: bool, depth: int, lone: float = 0.55) -> bool:
         """Find it a place to be: by itself, or at something that is there, or at something that is brought for it."""
         alone = [spot for spot in node.entry.spots if self.place in STANDING.get(spot, ())]
         at = [s for s in node.entry.spots if s in SPOTS]
@@ -170,7 +171,10 @@ class Company:
         if alone and (not at or beside or node.entry.person or self.rng.coin(lone)):
             return self._stand(node, alone)
         spots = self.rng.shuffled(at)
-        for host in self.rng.shuffled([n for n in self._everything() if n.entry.offers]):
+        hosts = self.rng.shuffled([n for n in self.everything() if n.entry.offers])
+        if self.rng.coin(0.6):  # into something rather than beside it
+            hosts.sort(key=lambda host: not HOLDING & {*host.entry.offers})
+        for host in hosts:
             for spot in spots:
                 if host is not node and spot != "hand" and takes(host, node, spot):
                     node.at(host, spot)
@@ -215,22 +219,26 @@ class Company:
             for spot in spots
             if SPOTS[spot][1] in entry(name).offers
             and can_be(*_roles(node.concept, SPOTS[spot][0], name))
-            and self._welcome(name)
+            and self.welcome(name)
         ]
         for name, spot in self.rng.shuffled(options)[:12]:
-            host = self._node(name, avoid=node.attributes.get("colour", ""))
+            host = self.make(name, avoid=node.attributes.get("colour", ""))
             if host is None or not takes(host, node, spot):
                 continue
-            if self._home(host, True, depth + 1):
+            if self.home(host, True, depth + 1):
                 node.at(host, spot)
                 return True
         return False
 
-    def _welcome(self, name: str) -> bool:
+    def welcome(self, name: str) -> bool:
         """May it be added: allowed, and not to be confused with what is there?"""
-        return self.wish.allow(name) and not any(name != other and confused(name, other) for other in self.concepts)
+        return self.wish.allow(name) and not self._confusing(name)
 
-    def _dressed(self, person: Node) -> bool:
+    def _confusing(self, name: str) -> bool:
+        """Would it be confused with something there? Not if one like it is there anyway."""
+        return name not in self.concepts and any(confused(name, other) for other in self.concepts)
+
+    def dress(self, person: Node) -> bool:
         """Put clothes on; False if none are allowed that are needed."""
         worn = {child.spot for child in person.children}
         if "body" not in worn:
@@ -260,100 +268,13 @@ class Company:
         ]
         for name in self.rng.shuffled(options):
             avoid = next((child.attributes["colour"] for child in person.children if "colour" in child.attributes), "")
-            if any(name != other and confused(name, other) for other in self.concepts):
+            if self._confusing(name):
                 continue
-            node = self._node(name, avoid=avoid)
+            node = self.make(name, avoid=avoid)
             if node is not None and takes(person, node, spot):
                 node.at(person, spot)
                 return True
         return False
-
-    def _furnish(self) -> None:
-        for likely, names in GROUNDS[self.place].furnished:
-            name = self.rng.choice(names)
-            if (
-                not self.rng.coin(likely)
-                or len(self._everything()) >= self.target - 6
-                or name in self.concepts
-                or not self._welcome(name)
-            ):
-                continue
-            node = self._node(name)
-            if node is not None and not self._home(node, False, 0):
-                self.concepts.remove(name)
-
-    def _populate(self) -> None:
-        """Somebody, sometimes two, sitting or with something in hand."""
-        likely = GROUNDS[self.place].people
-        for chance in (likely, likely * 0.35):
-            if not self.rng.coin(chance) or len(self._everything()) + 4 > self.target:
-                return
-            options = [name for name in PEOPLE if self.wish.allow(name)]
-            node = self._node(self.rng.choice(options)) if options else None
-            if node is None:
-                return
-            seats = [n for n in self.roots if takes(n, node, "sit") and not any(c.spot == "sit" for c in n.children)]
-            if seats and self.rng.coin(0.7):
-                node.at(self.rng.choice(seats), "sit")
-            else:
-                node.spot = "floor"
-                self.roots.append(node)
-            if not self._dressed(node):
-                self.drop(node)
-                return
-            if node.spot != "sit" and self.rng.coin(0.6):
-                self._hand(node)
-
-    def _hand(self, person: Node) -> None:
-        names = [name for name in found_in(self.place) if "hand" in entry(name).spots and self._welcome(name)]
-        held = self._node(self.rng.choice(names)) if names else None
-        if held is not None and takes(person, held, "hand"):
-            held.at(person, "hand")
-
-    def fill(self, put: Callable[[Node], bool]) -> None:
-        """Small company, most of it on, in and under what is there; now and then another of the same in another colour."""
-        names = tuple(name for name in company_in(self.place) if self.wish.allow(name))
-        there = self._everything()
-        hosted, again = self._options(names, there)
-        for _ in range(36):
-            if len(there) >= self.target or not names:
-                return
-            at = bool(hosted) and self.rng.coin(0.85)
-            options = hosted if at else names
-            if again and self.rng.coin(0.2):
-                options = again
-            elif self.rng.coin(0.35):
-                options = [name for name in options if name in painted()] or options
-            node = self._welcomed(self.rng.choice(options), there)
-            if node is None:
-                continue
-            if self._home(node, False, 0, 0.15 if at else 0.7):
-                if put(node):
-                    there.append(node)
-                    hosted, again = self._options(names, there)
-                    continue
-                self.drop(node)
-            self.concepts.remove(node.concept)
-
-    def _welcomed(self, name: str, there: list[Node]) -> Node | None:
-        """Another thing, if it may come and can be told from what is there."""
-        if self.concepts.count(name) >= (1 if _single(name) else 2) or not self._welcome(name):
-            return None
-        if name in self.concepts and not self._tells_apart(name, there):
-            return None
-        return self._node(name)
-
-    def _options(self, names: tuple[str, ...], there: list[Node]) -> tuple[list[str], list[str]]:
-        """What could be at something that is there, and what there could be another of."""
-        offers = {offer for node in there for offer in node.entry.offers if offer != "person"}
-        hosted = [name for name in at_home(self.place, tuple(sorted(offers))) if name in names]
-        again = [n.concept for n in there if "colour" in n.entry.seen and n.concept in names and not _single(n.concept)]
-        return hosted, again
-
-    def _tells_apart(self, name: str, there: list[Node]) -> bool:
-        """Can another of a concept be told from the one that is there, and not spoil its size?"""
-        same = [node for node in there if node.concept == name]
-        return len(entry(name).seen.get("colour", ())) > 1 and not any("size" in node.attributes for node in same)
 
 
 def _hosted_by(subject: Node, name: str, object: Node) -> Node | None:
@@ -366,12 +287,6 @@ def _hosted_by(subject: Node, name: str, object: Node) -> Node | None:
 def _within(host: Node, node: Node) -> bool:
     """Is the host at the thing itself?"""
     return host is node or (host.host is not None and _within(host.host, node))
-
-
-def _single(name: str) -> bool:
-    """Is one of it enough for a place?"""
-    one = entry(name)
-    return (max(one.width, one.height) > 96 and name not in SEVERAL) or one.spots[0] in ("wall", "sky")
 
 
 def _roles(thing: str, relation: str, host: str) -> tuple[str, str, str]:

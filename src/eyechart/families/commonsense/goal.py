@@ -13,13 +13,15 @@ from eyechart.families.commonsense.describe import Condition, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.tree import TYPES, Type, skeleton
 from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
+from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
 
 THERE = 0.4  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 40  # pairs of objects tried for a fact that needs two
 ROUNDS = 100
-REGIONS = 0.35  # of the facts have a second object, where there is one
-HELD = 3  # times as likely is what somebody wears or holds, or something stands on, to be looked at
+REGIONS = 0.45  # of the facts have a second object, where there is one
+EVENTS = 0.3  # of the facts are about what an event takes, where there is one
+HELD = 6  # times as likely is what somebody wears or holds, or something stands on, to be looked at
 
 
 class Goal(Struct, frozen=True):
@@ -122,8 +124,10 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
         kinds.setdefault((predicate.relation, predicate.slot), []).append(c)
     for _ in range(ROUNDS):
         for type in types():
-            with_region = [kind for kind in kinds if kind[1]] if rng.coin(REGIONS) else []
-            fact = rng.choice(kinds[rng.choice(with_region or list(kinds))])
+            some = [kind for kind in kinds if kind[1]] if rng.coin(REGIONS) else []
+            if rng.coin(EVENTS):
+                some = [kind for kind in some or kinds if kind[0] in TAIL_SIDE]
+            fact = rng.choice(kinds[rng.choice(some or list(kinds))])
             if type == "VerifyKG":
                 yield from _pair(scenery, [fact, *rng.shuffled(facts)], rng)
             elif type == "QueryObjKG":

@@ -76,17 +76,18 @@ class Layout:
         return x + side * (right - left) / 2 + self.rng.uniform(-3, 3)
 
     def _gap(self, node: Node) -> float:
-        """The middle of somewhere in its row that is wide enough, by lot; anywhere, if nothing is."""
-        low, gaps = float(EDGE), []
-        for left, right in sorted(
-            other.solid() for other in self.grounded if other.row == node.row and node.host is None
-        ):
-            gaps.append((low, left - GAP))
-            low = max(low, right + GAP)
-        gaps.append((low, float(WIDTH - EDGE)))
-        wide = [(left, right) for left, right in gaps if right - left >= node.w]
-        if not wide or node.row < 0:
-            wide = [(float(EDGE), float(WIDTH - EDGE))]
+        """The middle of somewhere in its row, by lot."""
+        beside = [other.solid() for other in self.grounded if other.row == node.row >= 0]
+        return self._between(node, float(EDGE), float(WIDTH - EDGE), beside, GAP)
+
+    def _between(self, node: Node, low: float, high: float, taken: list[tuple[float, float]], gap: float) -> float:
+        """The middle of somewhere that is wide enough between what is taken, by lot; anywhere, if nothing is."""
+        free, at = [], low
+        for left, right in sorted(taken):
+            free.append((at, left - gap))
+            at = max(at, right + gap)
+        free.append((at, high))
+        wide = [(left, right) for left, right in free if right - left >= node.w] or [(low, high)]
         left, right = self.rng.weighted(wide, [right - left - node.w + 8 for left, right in wide])
         return self.rng.uniform(left + node.w / 2, max(left + node.w / 2, right - node.w / 2))
 
@@ -187,12 +188,13 @@ class Layout:
                 left, right = left + inset - node.w / 2, right - inset + node.w / 2
             if right - left < node.w:
                 continue
+            siblings = [c for c in host.children if c is not node and c.put and (c.spot, c.level) == (node.spot, level)]
+            taken = [sibling.solid() for sibling in siblings] if node.spot != "in" else []
             for attempt in range(tries(node)):
-                x = (
-                    self._middle(node, where, attempt) - node.w / 2
-                    if where.edges
-                    else self.rng.uniform(left, right - node.w)
+                middle = (
+                    self._middle(node, where, attempt) if where.edges else self._between(node, left, right, taken, 5)
                 )
+                x = middle - node.w / 2
                 if not left - 1 <= x <= right - node.w + 1:
                     continue
                 rise = self.rng.uniform(0, 5 * host.scale) if node.spot == "top" and spot.room > 400 else 0
@@ -232,8 +234,11 @@ class Layout:
             if node.x + slack < other.x + other.w and other.x < node.x + node.w - slack:
                 return False
         root = host.root
+        left, right = node.x, node.x + node.w
         hidden = sum(
-            self._shared(other, node) for other in self.grounded if other.base > root.base and other is not root
+            self._shared(other, node)
+            for other in self.grounded
+            if other.base > root.base and other.solid()[0] < right and left < other.solid()[1]
         )
         return hidden <= 0.2 * node.w * node.h
 

@@ -218,13 +218,15 @@ def _size(data: bytes, path: Path) -> tuple[int, int]:
 
 def graph_of(found: SceneGraph) -> tuple[Graph, dict[str, tuple[Shape, ...]]]:
     """A scene graph as ours, and where its objects are."""
-    things, where = list(found.about), {id: tuple(map(tuple, shapes)) for id, shapes in found.where.items()}
+    things = [thing for thing in found.about if thing.id != "asked"]
+    where = {id: tuple(map(tuple, shapes)) for id, shapes in found.where.items()}
     ids = {o.object_id: o.id for o in found.objects}
     for o in found.objects:
         name = (o.names[0] if o.names else o.name).strip().lower() if not o.thing else o.names[0]
         looks = o.facets or {f"attribute {k}": value for k, value in enumerate(o.attributes or [])}
         things.append(Thing(o.id, name, looks, {"box": list(o.box), **o.data}))
         where[o.id] = tuple(tuple(shape) for shape in o.shapes) if o.shapes is not None else (o.box,)
+    things += [thing for thing in found.about if thing.id == "asked"]  # stands last in ours
     relations = [
         Relation(ids[r.subject_id], r.predicate.strip(), ids[r.object_id])
         for r in found.relationships

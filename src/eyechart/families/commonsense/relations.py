@@ -26,8 +26,7 @@ class Relations:
         self.nodes = sight.nodes
         self.boxes = [sight.box(number) for number in range(1, len(self.nodes) + 1)]
         self.totals = sight.totals
-        self.covered = [sight.covered(number) for number in range(1, len(self.nodes) + 1)]
-        self.parts = sight.parts
+        self.hides = _hides(sight)
         self.stated: list[Triplet] = []
         self.unclear: list[Triplet] = []
         for node in self.nodes:
@@ -74,10 +73,11 @@ class Relations:
             return
         self._sideways(one, other, a, b)
         self._beside(one, other, a, b)
-        self._depth(i, j)
-        self._depth(j, i)
-        self._height(one, other, a, b)
-        self._height(other, one, b, a)
+        if (a[0] < b[2] and b[0] < a[2]) or (i, j) in self.hides or (j, i) in self.hides:
+            self._depth(i, j)
+            self._depth(j, i)
+            self._height(one, other, a, b)
+            self._height(other, one, b, a)
 
     def _sideways(self, one: Node, other: Node, a: Box, b: Box) -> None:
         apart = (b[0] + b[2]) - (a[0] + a[2])  # twice the distance of the middles
@@ -99,13 +99,18 @@ class Relations:
             level = (one.row >= 0) == (other.row >= 0) and abs(one.base - other.base) <= 16
         tall = min(a[3] - a[1], b[3] - b[1])
         sides = min(a[3], b[3]) - max(a[1], b[1]) >= 0.5 * tall
-        plain = level and sides and -4 <= gap <= BESIDE and not (one.entry.worn or other.entry.worn)
+        plain = (
+            level
+            and sides
+            and -4 <= gap <= BESIDE
+            and not (one.entry.worn or other.entry.worn or "rug" in (one.concept, other.concept))
+        )
         self._say(plain, (one.id, "next to", other.id), (other.id, "next to", one.id))
 
     def _depth(self, i: int, j: int) -> None:
         """Is the first in front of the second?"""
         one, other = self.nodes[i], self.nodes[j]
-        cells = sum(self.covered[j][part] for part in self.parts[i])
+        cells = self.hides.get((i, j), 0)
         grounded = one.host is None and one.row >= 0
         nearer = other.row < 0 or one.base - other.base >= DEEPER
         holds = one.entry.hollow
@@ -129,6 +134,20 @@ class Relations:
         beneath = "under" in one.entry.offers and a[1] + a[3] < b[1] + b[3]
         if (a[1] < b[1] and a[3] < b[3]) or beneath:
             self.unclear.append((other.id, "under", one.id))
+
+
+def _hides(sight: Sight) -> dict[tuple[int, int], int]:
+    """How many cells of the second each first covers; a person covers with what they wear, too."""
+    owners: list[list[int]] = [[] for _ in range(len(sight.nodes) + 1)]
+    for index, parts in enumerate(sight.parts):
+        for part in parts:
+            owners[part].append(index)
+    found: dict[tuple[int, int], int] = {}
+    for j in range(len(sight.nodes)):
+        for number, cells in enumerate(sight.covered(j + 1)):
+            for i in owners[number] if cells and number else ():
+                found[i, j] = found.get((i, j), 0) + cells
+    return found
 
 
 def _above(one: Node, other: Node) -> bool:

@@ -5,8 +5,20 @@ from __future__ import annotations
 from eyechart.families.commonsense.catalogue import FOR_WOMEN, SPOTS, WOMEN, suits
 from eyechart.families.commonsense.hosts import HOSTS
 from eyechart.families.commonsense.node import Node
+from eyechart.families.commonsense.sprites import size_of
 
-CAPACITY = {"plate": 1, "bowl": 2, "basket": 2, "box": 2, "vase": 1, "chair": 1, "stool": 1, "armchair": 1, "rug": 2}
+CAPACITY = {
+    "plate": 1,
+    "bowl": 2,
+    "basket": 2,
+    "box": 2,
+    "vase": 1,
+    "chair": 1,
+    "stool": 1,
+    "armchair": 1,
+    "rug": 2,
+    "bench": 2,
+}
 
 
 def takes(host: Node, thing: Node, spot: str) -> bool:
@@ -42,6 +54,10 @@ def _person_takes(host: Node, thing: Node, spot: str) -> bool:
 
 
 def _room_for(host: Node, thing: Node, here: list[Node]) -> bool:
-    """Is there still room on its tops, as far as widths tell?"""
-    wide = sum(spot.right - spot.left for spot in HOSTS[host.concept]["top"])
-    return sum(child.entry.width + 4 for child in here) + thing.entry.width <= 0.85 * wide or not here
+    return fits(host.concept, (*(child.concept for child in here), thing.concept))
+
+
+def fits(host: str, things: tuple[str, ...]) -> bool:
+    """Is there room for all these on its tops, as far as widths tell? One always fits."""
+    wide = sum(spot.right - spot.left for spot in HOSTS[host]["top"])
+    return len(things) < 2 or sum(size_of(thing, 1.0)[0] + 6 for thing in things) <= wide

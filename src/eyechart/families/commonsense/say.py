@@ -19,7 +19,7 @@ class Speaker:
         self.knowledge, self.language, self.rng = knowledge, language, rng
 
     def question(self, q: Query) -> str:
-        way = self.rng.choice(sentence(q, self.knowledge, self.language))
+        way = self._one_of(sentence(q, self.knowledge, self.language))
         last = q.last if not isinstance(q.last, tuple) else None
         said = self._filled(way, q.described, last.other if last is not None else None)
         return said[0].upper() + said[1:]
@@ -65,4 +65,8 @@ class Speaker:
         bare = tuple(way for way in ways if not way.startswith(("that ", "which ")))
         if bare and self.language == "en" and self.rng.coin(BARE):
             ways = bare
-        return self._filled(self.rng.choice(ways), None, one.other)
+        return self._filled(self._one_of(ways), None, one.other)
+
+    def _one_of(self, ways: tuple[str, ...]) -> str:
+        """By lot, the shorter ones likelier."""
+        return self.rng.weighted(ways, [1 / (way.count(" ") + 1) ** 2 for way in ways])
