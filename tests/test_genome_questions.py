@@ -245,6 +245,12 @@ def test_a_name_for_several_kinds_has_what_all_agree_on() -> None:
     assert likened().belongs("building", "vehicle") is False
 
 
+def test_the_supplement_may_take_back_what_kinds_agree_on() -> None:
+    # All clocks that we draw have hands; a clock on a photograph may show digits.
+    assert all(facts().value(kind, "HasA hands that turn") for kind in likenesses()["clock"].concepts)
+    assert likened().value("clock", "HasA hands that turn") is None
+
+
 def test_a_neighbour_only_lends_what_fails() -> None:
     # A fax machine is like a printer, a telephone, a radio and a keyboard: no mammal, but no fact of theirs is its own.
     assert likened().value("fax machine", "IsA-Taxonomy mammal") is False
@@ -274,9 +280,9 @@ def test_the_supplement_speaks_of_predicates_that_there_are_and_contradicts_no_f
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("CapableOf swim\n  perhaps: dog\n", "line 2: expected 'yes: …' or 'no: …' below a predicate"),
-        ("  yes: dog\n", "line 1: expected 'yes: …' or 'no: …' below a predicate"),
-        ("CapableOf swim\n  yes: dog\n  no: dog\n", "line 3: 'dog' has the other value above"),
+        ("CapableOf swim\n  perhaps: dog\n", "line 2: expected 'yes: …' or 'no: …' or 'unsure: …' below a predicate"),
+        ("  yes: dog\n", "line 1: expected 'yes: …' or 'no: …' or 'unsure: …' below"),
+        ("CapableOf swim\n  yes: dog\n  no: dog\n", "line 3: 'dog' has another value above"),
     ],
 )
 def test_a_malformed_supplement_is_named(text: str, said: str, tmp_path: Path) -> None:
