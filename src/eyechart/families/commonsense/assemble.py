@@ -51,12 +51,12 @@ class Assembled(Struct, frozen=True):
 # Shapes of decorations with their weights; each condition is one step, a link two or three.
 WITH_KNOWN: Mapping[Shape, float] = {
     ("noun", "link"): 6, ("link",): 2, ("look", "link"): 5, ("noun", "look"): 3, ("noun", "known"): 4, ("known",): 0.8,
-    ("look", "known"): 3, ("noun", "relate"): 12, ("relate",): 12, ("noun", "look", "link"): 6, ("noun",): 0.6, ("look",): 0.6,
+    ("look", "known"): 3, ("noun", "relate"): 20, ("relate",): 20, ("noun", "look", "link"): 6, ("noun",): 0.6, ("look",): 0.6,
     (): 0.2,
 }  # fmt: skip
 SEEN_ONLY: Mapping[Shape, float] = {
-    ("noun", "link"): 4, ("look", "link"): 4, ("noun", "look", "link"): 3, ("noun", "look"): 2, ("relate",): 4,
-    ("noun", "relate"): 4, ("noun", "known"): 4, ("known", "link"): 4, ("known", "relate"): 4, ("link",): 1.5, ("noun",): 1,
+    ("noun", "link"): 4, ("look", "link"): 4, ("noun", "look", "link"): 3, ("noun", "look"): 2, ("relate",): 10,
+    ("noun", "relate"): 10, ("noun", "known"): 4, ("known", "link"): 4, ("known", "relate"): 4, ("link",): 1.5, ("noun",): 1,
 }  # fmt: skip
 
 

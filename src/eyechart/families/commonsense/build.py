@@ -223,7 +223,7 @@ def _placed(node: Node, sight: Sight, number: int, relations: Relations) -> Plac
         visible=min(1.0, sight.share(number)),
         scale=node.scale,
         pose=node.pose,
-        flip=node.flip,
+        flip=node.turned,
         wearer=node.wearer,
         variant=node.variant,
         shadow=not floats,

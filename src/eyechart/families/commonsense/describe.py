@@ -148,7 +148,7 @@ class Scenery:
         bit = 1 << number
         options: list[tuple[float, Description]] = []
         name = self.world.objects[number].name
-        firsts = [(1.0, Description(name, True), self.world.named(name)[0])]
+        firsts = [(0.6, Description(name, True), self.world.named(name)[0])]
         firsts += [(1.6, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
         if not simple:
             firsts += [

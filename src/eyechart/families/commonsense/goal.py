@@ -16,12 +16,12 @@ from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
 from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
 
-THERE = 0.4  # of the facts are first tried to be verified by "Is there …?"
+THERE = 0.2  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 40  # pairs of objects tried for a fact that needs two
 ROUNDS = 100
 REGIONS = 0.45  # of the facts have a second object, where there is one
 EVENTS = 0.3  # of the facts are about what an event takes, where there is one
-HELD = 6  # times as likely is what somebody wears or holds, or something stands on, to be looked at
+HELD = 12  # times as likely is what somebody wears or holds, or something stands on, to be looked at
 
 
 class Goal(Struct, frozen=True):

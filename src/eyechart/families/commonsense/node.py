@@ -5,7 +5,7 @@ from __future__ import annotations
 from eyechart.families.commonsense.art.people import body_of
 from eyechart.families.commonsense.catalogue import Entry, entry
 from eyechart.families.commonsense.scene import Box
-from eyechart.families.commonsense.sprites import look_of, size_of
+from eyechart.families.commonsense.sprites import SLEEVED, look_of, size_of
 
 FACTORS = {"small": 0.8, "large": 1.3}
 
@@ -69,6 +69,13 @@ class Node:
     @property
     def look(self) -> tuple[tuple[str, str], ...]:
         return look_of(self.attributes, self.pose, self.wearer, self.variant, self.entry.spots[0])
+
+    @property
+    def turned(self) -> bool:
+        """Is its drawing mirrored? People look the same both ways unless an arm is out, and so do their trousers and hats."""
+        if not self.wearer:
+            return self.flip
+        return self.flip and self.pose in ("hold", "carry") and (self.entry.person or self.entry.spots[0] in SLEEVED)
 
     def resize(self, scale: float) -> None:
         self.scale = round(scale, 3)

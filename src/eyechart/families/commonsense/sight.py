@@ -53,7 +53,7 @@ class Sight:
         self.cells = np.zeros((HEIGHT // STEP, WIDTH // STEP), np.uint8)
         self.masks: list[Mask] = []
         for node, layer in layers:
-            mask = sprite(node.concept, node.look, node.scale, node.flip, layer).mask
+            mask = sprite(node.concept, node.look, node.scale, node.turned, layer).mask
             if id(node) not in numbers:
                 self.nodes.append(node)
                 self.masks.append(mask)
