@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
+from eyechart.convert import convert
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense.features import Features
 from eyechart.families.commonsense.official import read
 from eyechart.families.commonsense.triplets import Triplets
 from eyechart.families.commonsense.world import FUNCTIONS, World
+from eyechart.models import make
+from eyechart.predict import predict
 from eyechart.program import run
+from eyechart.score import score
 
 FORK, PLATE, APPLE = 11, 12, 13
 GRAPHS = [
@@ -231,3 +235,16 @@ def test_a_thing_may_stand_at_the_tail() -> None:
     found = known.about(["fork", "spoon"], [("eating soup", "HasPrerequisite", "BLANK")], [])
     assert found.value("spoon", "HasPrerequisite eating soup") is True
     assert found.value("fork", "HasPrerequisite eating soup") is None
+
+
+# ---- metrics
+
+
+def test_the_familys_own_metrics_run_on_the_release(root: Path, tmp_path: Path) -> None:
+    data = convert("cric", root, "val", tmp_path / "data")
+    predict(make("oracle"), data, tmp_path / "oracle.jsonl")
+    scores = score(data, tmp_path / "oracle.jsonl")
+    for metric in ("answer", "cric-grd", "cric-final"):
+        mark = scores.overall(metric)
+        assert mark is not None, metric
+        assert (mark.mean, mark.questions) == (1.0, 4), metric

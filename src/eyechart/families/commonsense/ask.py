@@ -32,7 +32,7 @@ TEMPLATES: dict[str, Template] = {
     )
     for type in TYPES
 }
-FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "wrong part", "place")
+FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "place", "wrong part")
 
 
 MOST: dict[Type, int] = {"QueryObjKG": 1, "QueryObjSG": 1, "QueryAtt": 2, "VerifyKG": 1, "VerifyAtt": 1}  # of a page

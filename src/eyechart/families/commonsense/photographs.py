@@ -22,7 +22,8 @@ from eyechart.knowledge.genome.words import attributes, lines, word_for
 from eyechart.knowledge.likening import likened
 
 TWIN = "+"  # the second of a box around several
-TOUCHING = ("on", "in", "under", "holding", "wearing", "sitting on", "hanging on")
+TOUCHING = ("on", "in", "under", "holding", "wearing", "sitting on", "hanging on", "riding", "carrying", "against")
+OF_PEOPLE = ("holding", "wearing", "sitting on", "riding", "carrying")
 REACH = 10.0  # pixels between boxes that may touch
 CLOSE = 0.15  # of the photograph's diagonal: beside, before or behind each other
 FACETS = ("colour", "material", "pattern")  # everything has one, so a value that is stated denies the others
@@ -118,7 +119,7 @@ def _half_said(
 def _may_be(one: Thing, name: str, other: Thing, near: float) -> bool:
     """Whether a relation that nobody stated may hold, by what the two are and where their boxes lie."""
     a, b = one.data["box"], other.data["box"]
-    if name in ("wearing", "holding", "sitting on") and likened().belongs(one.name, "person") is False:
+    if name in OF_PEOPLE and likened().belongs(one.name, "person") is False:
         return False
     if name == "wearing" and likened().value(other.name, "ReceivesAction worn") is False:
         return False

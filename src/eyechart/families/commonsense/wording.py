@@ -18,7 +18,7 @@ from eyechart.phrasing import Noun
 
 Ways = tuple[str, ...]
 OBJECT = {"en": ("object", "thing"), "zh": ("物体", "东西")}  # where no noun narrows it down
-PERSONAL = ("holding", "wearing", "sitting on")  # relations that people have
+PERSONAL = ("holding", "wearing", "sitting on", "riding", "carrying")  # relations that people have
 WHICH = {"en": ("What", "Which"), "zh": ("哪个",)}
 
 

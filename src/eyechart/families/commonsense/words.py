@@ -95,6 +95,13 @@ SIDES: Mapping[str, Side] = {
         "sitting on", "坐在{n}上的", "that {n} is sitting on", "{n}坐着的", "On what is {n} sitting?", "{n}坐在什么上?"
     ),
     "hanging on": Side("hanging on", "挂在{n}上的", "that {n} is hanging on", "{n}挂着的"),
+    # Of photographs only.
+    "riding": Side("riding", "骑着{n}的", "that {n} is riding", "{n}骑着的", "What is {n} riding?", "{n}骑着什么?"),
+    "carrying": Side(
+        "carrying", "带着{n}的", "that {n} is carrying", "{n}带着的", "What is {n} carrying?", "{n}带着什么?"
+    ),
+    "near": Side("near", "在{n}附近的"),
+    "against": Side("against", "靠着{n}的"),
 }
 ATTRIBUTE_QUESTIONS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "colour": (
