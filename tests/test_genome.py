@@ -385,6 +385,13 @@ def test_rare_concepts_are_dropped_with_their_relations() -> None:
     assert tally.dropped == {"object with a rare name": 1, "rare attribute": 3, "relation of a dropped object": 2}
 
 
+def test_what_is_rare_is_told_by_all_photographs_not_only_those_wanted() -> None:
+    shots = [Photo(i, 640, 480, (Entity(1, (name,), (0, 0, 9, 9)),)) for i, name in enumerate(["dog", "dog", "cat"])]
+    tally, kept = cleaned(shots, Cleaning(objects=1), lambda photo: photo.image == 2)
+    assert [p.entities for p in kept] == [()]
+    assert tally.photos == 3
+
+
 def test_an_overlap_of_zero_is_refused() -> None:
     with pytest.raises(EyechartError, match="overlap is 0"):
         Cleaning(overlap=0).check()

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytest.importorskip("textblob")
@@ -21,7 +22,7 @@ from eyechart.errors import EyechartError
 from eyechart.families.commonsense.balance import Candidate, balanced
 from eyechart.families.commonsense.photographs import scene_of
 from eyechart.families.commonsense.world import FUNCTIONS, World
-from eyechart.genome import NEAR, SPLITS, GenomeSettings
+from eyechart.genome import NEAR, SPLITS, GenomeSettings, release
 from eyechart.genome import load as pages
 from eyechart.knowledge.concepts import concepts
 from eyechart.knowledge.facts import facts
@@ -109,15 +110,14 @@ def test_the_index_counts_what_is_kept(tmp_path: Path) -> None:
     assert [page.index for page in found] == list(range(len(found)))
 
 
-def test_photographs_are_put_beside_their_questions(tmp_path: Path) -> None:
-    import numpy as np
-
-    root = release_of(tmp_path / "vg", range(1, 3))
+def test_photographs_are_put_beside_their_questions_and_the_contract_is_kept(tmp_path: Path) -> None:
+    root = release_of(tmp_path / "vg", range(1, 13))
     (root / "VG_100K").mkdir()
-    for image in (1, 2):
+    for image in range(1, 13):
         (root / "VG_100K" / f"{image}.png").write_bytes(png(np.zeros((500, 800, 3), np.uint8)))
-    found = list(pages(root, "all", GenomeSettings(balance=False)))
+    found = list(pages(root, "all", GenomeSettings()))
     assert {(page.pictures[0].width, page.pictures[0].height) for page in found} == {(800, 500)}
+    eyechart.check_release(release, root, "all")
 
 
 def test_a_missing_photograph_says_what_to_type(tmp_path: Path) -> None:
@@ -245,6 +245,12 @@ def test_a_name_for_several_kinds_has_what_all_agree_on() -> None:
     assert likened().belongs("building", "vehicle") is False
 
 
+def test_the_supplement_may_take_back_what_kinds_agree_on() -> None:
+    # All clocks that we draw have hands; a clock on a photograph may show digits.
+    assert all(facts().value(kind, "HasA hands that turn") for kind in likenesses()["clock"].concepts)
+    assert likened().value("clock", "HasA hands that turn") is None
+
+
 def test_a_neighbour_only_lends_what_fails() -> None:
     # A fax machine is like a printer, a telephone, a radio and a keyboard: no mammal, but no fact of theirs is its own.
     assert likened().value("fax machine", "IsA-Taxonomy mammal") is False
@@ -274,9 +280,9 @@ def test_the_supplement_speaks_of_predicates_that_there_are_and_contradicts_no_f
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("CapableOf swim\n  perhaps: dog\n", "line 2: expected 'yes: …' or 'no: …' below a predicate"),
-        ("  yes: dog\n", "line 1: expected 'yes: …' or 'no: …' below a predicate"),
-        ("CapableOf swim\n  yes: dog\n  no: dog\n", "line 3: 'dog' has the other value above"),
+        ("CapableOf swim\n  perhaps: dog\n", "line 2: expected 'yes: …' or 'no: …' or 'unsure: …' below a predicate"),
+        ("  yes: dog\n", "line 1: expected 'yes: …' or 'no: …' or 'unsure: …' below"),
+        ("CapableOf swim\n  yes: dog\n  no: dog\n", "line 3: 'dog' has another value above"),
     ],
 )
 def test_a_malformed_supplement_is_named(text: str, said: str, tmp_path: Path) -> None:

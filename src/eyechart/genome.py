@@ -17,14 +17,14 @@ from typing import Literal
 import msgspec
 
 from eyechart import registry
-from eyechart.core import Drawing, Family, Graph, Page, Picture, Question, Release, Step
+from eyechart.core import Drawing, Family, Graph, Page, Question, Release, Step
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.commonsense.ask import asked
 from eyechart.families.commonsense.assemble import Assembled
 from eyechart.families.commonsense.balance import Candidate, balanced
 from eyechart.families.commonsense.describe import Scenery
 from eyechart.families.commonsense.goal import Goal, goals_in, reached
-from eyechart.families.commonsense.official import picture_of
+from eyechart.families.commonsense.official import picture_of, picture_path
 from eyechart.families.commonsense.photographs import known_only, scene_of, told, where_of
 from eyechart.families.commonsense.sound import sets_of
 from eyechart.families.commonsense.tree import TYPES
@@ -56,7 +56,7 @@ NEAR = {
     "white": ("grey", "yellow", "pink"),
     "grey": ("white", "black", "blue", "green", "brown"),
 }
-PATIENCE = 15  # rounds of one goal of each type
+GOALS, PATIENCE = 3, 5  # of each type in a round, and rounds in vain
 
 
 class GenomeSettings(Cleaning, frozen=True, kw_only=True):
@@ -66,9 +66,7 @@ class GenomeSettings(Cleaning, frozen=True, kw_only=True):
     weight: float = 1.0  # of a ConceptNet row, at least
     ours: bool = True  # our facts say what ConceptNet does not
     wordnet: str = ""  # its folder; empty: where Debian or npm put it, if they did
-    unknown: Literal["doubt", "drop"] = (
-        "doubt"  # things of which nothing is known: no fact is asked beside them, or as the paper
-    )
+    unknown: Literal["doubt", "drop"] = "doubt"  # of what nothing is known: ask no fact beside it, or drop it
     questions: int = 12  # of a photograph, at most, before balancing
     balance: bool = True
     pictures: bool = True  # needed; false: read graphs alone
@@ -80,13 +78,15 @@ def load(root: Path, split: str, settings: GenomeSettings) -> Iterator[Page]:
         raise unknown("split of Visual Genome", split, SPLITS)
     if settings.conceptnet:
         check_there(Path(settings.conceptnet))
-    tally, kept = cleaned((p for p in photos(root) if _tenth(p.image) in SPLITS[split]), settings)
+    tally, kept = cleaned(photos(root), settings, lambda photo: _tenth(photo.image) in SPLITS[split])
     knowledge = knowledge_for(tally, settings)
     family: Family = registry.get("families", "commonsense")
     spool, candidates = Spool(Page), list[Candidate]()
     for photo in kept:
         page = page_of(photo, split, knowledge, family, settings, tally.dropped)
         if page is not None:
+            if settings.pictures:
+                _photograph(root, photo.image)  # rather now than when all has been asked
             spool.add(page)
             candidates += [_candidate(q) for q in page.questions]
     chosen = balanced(candidates) if settings.balance else {c.id for c in candidates}
@@ -169,12 +169,11 @@ def _nearly_so(world: World, done: Assembled) -> bool:
 
 
 def _goals(scenery: Scenery, rng: Rng) -> Iterator[Goal]:
-    """One of each type, and a fact to verify of any two things, alike or not: photographs have few that are."""
-    yield from islice(goals_in(scenery, rng), len(TYPES))
+    """Some of each type, and facts to verify of any two things, alike or not: photographs have few that are."""
+    yield from islice(goals_in(scenery, rng), GOALS * len(TYPES))
     world = scenery.world
     facts = [fact for fact in scenery.known if fact.holds != world.all]
-    if facts:
-        fact = rng.choice(facts)
+    for fact in rng.sample(facts, min(GOALS, len(facts))):
         ends = (rng.choice(world.ids_of(fact.holds)), rng.choice(world.ids_of(world.all & ~fact.holds)))
         yield Goal("VerifyKG", fact.query, ends)
 
@@ -201,18 +200,20 @@ def _page(image: int, split: str, graph: Graph, questions: tuple[Question, ...])
     )
 
 
+def _photograph(root: Path, image: int) -> Path:
+    path = picture_path(root, image) or picture_path(root.parent, image)
+    if path is None:
+        raise EyechartError(
+            f"No photograph {image}.jpg in {root}/VG_100K or VG_100K_2. Put it there, or ask of the graphs alone:"
+            " --set pictures=false."
+        )
+    return path
+
+
 def _with_picture(
     page: Page, questions: tuple[Question, ...], index: int, root: Path, settings: GenomeSettings
 ) -> Page:
-    pictures: tuple[Picture, ...] = ()
-    if settings.pictures:
-        picture = picture_of(root, page.index) or picture_of(root.parent, page.index)
-        if picture is None:
-            raise EyechartError(
-                f"No photograph {page.index}.jpg in {root}/VG_100K or VG_100K_2. Put it there, or ask of the graphs alone:"
-                " --set pictures=false."
-            )
-        pictures = (picture,)
+    pictures = (picture_of(_photograph(root, page.index)),) if settings.pictures else ()
     made = tuple(msgspec.structs.replace(q, scene=page.scene, pictures=pictures) for q in questions)
     return msgspec.structs.replace(page, index=index, pictures=pictures, questions=made)
 

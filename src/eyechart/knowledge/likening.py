@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from eyechart.errors import EyechartError
 from eyechart.knowledge.facts import Facts, Item, Predicate, facts, item_of
+from eyechart.knowledge.facts.reading import VALUES
 from eyechart.knowledge.genome.words import lines
 from eyechart.phrasing import Noun
 
@@ -39,11 +40,11 @@ def likenesses() -> dict[str, Likeness]:
     return found
 
 
-def supplement(path: Path = SUPPLEMENT) -> dict[str, dict[str, bool]]:
-    """Predicate, or "IsA" and a category -> name -> whether it holds."""
+def supplement(path: Path = SUPPLEMENT) -> dict[str, dict[str, bool | None]]:
+    """Predicate, or "IsA" and a category -> name -> whether it holds; None where it is unsure after all."""
     groups: dict[str, list[str]] = {}
-    found: dict[str, dict[str, bool]] = {}
-    values: dict[str, bool] | None = None
+    found: dict[str, dict[str, bool | None]] = {}
+    values: dict[str, bool | None] | None = None
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         place = f"{path.name}, line {number}"
         if not line.strip() or line.startswith("#"):
@@ -56,19 +57,20 @@ def supplement(path: Path = SUPPLEMENT) -> dict[str, dict[str, bool]]:
             values = found.setdefault(line, {})
             continue
         said, _, names = line.strip().partition(":")
-        if values is None or said not in ("yes", "no"):
-            raise EyechartError(f"{place}: expected 'yes: …' or 'no: …' below a predicate, found '{line.strip()}'.")
+        if values is None or said not in VALUES:
+            expected = " or ".join(f"'{value}: …'" for value in VALUES)
+            raise EyechartError(f"{place}: expected {expected} below a predicate, found '{line.strip()}'.")
         for name in (n.strip() for n in names.split(",")):
             for one in groups.get(name, [name]):
-                if values.setdefault(one, said == "yes") != (said == "yes"):
-                    raise EyechartError(f"{place}: '{one}' has the other value above.")
+                if values.setdefault(one, VALUES[said]) is not VALUES[said]:
+                    raise EyechartError(f"{place}: '{one}' has another value above.")
     return found
 
 
 class Likened:
     """Our facts, and what follows from them or was added for other names."""
 
-    def __init__(self, ours: Facts, added: Mapping[str, Mapping[str, bool]]) -> None:
+    def __init__(self, ours: Facts, added: Mapping[str, Mapping[str, bool | None]]) -> None:
         self.ours, self.added = ours, added
 
     @property
@@ -76,8 +78,8 @@ class Likened:
         return self.ours.predicates
 
     def value(self, concept: str, predicate: str, other: str | None = None) -> bool | None:
-        if other is None and (said := self.added.get(predicate, {}).get(concept)) is not None:
-            return said
+        if other is None and concept in (said := self.added.get(predicate, {})):
+            return said[concept]
         concepts, kinds = _stands_for(concept)
         if other is None:
             return _agreed([self.ours.value(one, predicate) for one in concepts], kinds)
@@ -85,8 +87,8 @@ class Likened:
         return _agreed([self.ours.value(one, predicate, two) for one in concepts for two in seconds], kinds and also)
 
     def belongs(self, concept: str, category: str) -> bool | None:
-        if (said := self.added.get(f"IsA {category}", {}).get(concept)) is not None:
-            return said
+        if concept in (said := self.added.get(f"IsA {category}", {})):
+            return said[concept]
         concepts, kinds = _stands_for(concept)
         return _agreed([self.ours.belongs(one, category) for one in concepts], kinds)
 
@@ -100,11 +102,12 @@ class Likened:
         """Ours and those added; what only follows is not stated."""
         yield from self.ours.items()
         for id, values in self.added.items():
-            category = id.removeprefix("IsA ")
-            if category in self.ours.nouns:
-                yield from (Item(name, "IsA", category, value) for name, value in values.items())
-            elif (asked := self.predicates.get(id)) is not None:
-                yield from (item_of(asked, name, asked.en, value) for name, value in values.items())
+            category, asked = id.removeprefix("IsA "), self.predicates.get(id)
+            for name, value in values.items():
+                if value is not None and category in self.ours.nouns:
+                    yield Item(name, "IsA", category, value)
+                elif value is not None and asked is not None:
+                    yield item_of(asked, name, asked.en, value)
 
 
 def _stands_for(name: str) -> tuple[tuple[str, ...], bool]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from eyechart.errors import EyechartError, unknown
+from eyechart.errors import unknown
 from eyechart.knowledge.carried import Carried, Values
 from eyechart.knowledge.conceptnet import TAIL_SIDE, Assertion
 from eyechart.knowledge.facts import Item, Knowledge, Predicate, facts
@@ -142,13 +142,13 @@ class Layered:
     def __init__(self, *layers: Knowledge) -> None:
         self.layers = layers
         self.predicates: dict[str, Predicate] = {}
-        self._nouns: dict[str, Noun] = {}
+        self._speakers: dict[str, list[Knowledge]] = {}  # category -> who speaks of it
         for layer in layers:
             for id, predicate in layer.predicates.items():
                 self.predicates.setdefault(id, predicate)
-            for item in takewhile(lambda item: item.relation == "IsA", layer.items()):  # they come first
-                if item.tail not in self._nouns:
-                    self._nouns[item.tail] = layer.noun(item.tail)
+            stated = takewhile(lambda item: item.relation == "IsA", layer.items())  # they come first
+            for category in dict.fromkeys(item.tail for item in stated):
+                self._speakers.setdefault(category, []).append(layer)
 
     def value(self, concept: str, predicate: str, other: str | None = None) -> bool | None:
         if predicate not in self.predicates:
@@ -157,7 +157,7 @@ class Layered:
         return next((value for value in said if value is not None), None)
 
     def belongs(self, concept: str, category: str) -> bool | None:
-        said = (layer.belongs(concept, category) for layer in self.layers if _speaks_of(layer, category))
+        said = (layer.belongs(concept, category) for layer in self._of(category))
         return next((value for value in said if value is not None), None)
 
     def categories(self, concept: str) -> tuple[str, ...]:
@@ -165,18 +165,15 @@ class Layered:
         return tuple(name for name in named if self.belongs(concept, name))
 
     def noun(self, category: str) -> Noun:
-        if category not in self._nouns:
-            raise unknown("category", category, self._nouns)
-        return self._nouns[category]
+        return self._of(category)[0].noun(category)
 
     def items(self) -> Iterator[Item]:
-        for layer in self.layers:
-            yield from layer.items()
+        """The categories of all, then the facts of all."""
+        for wanted in (True, False):
+            for layer in self.layers:
+                yield from (item for item in layer.items() if (item.relation == "IsA") == wanted)
 
-
-def _speaks_of(layer: Knowledge, category: str) -> bool:
-    try:
-        layer.noun(category)
-    except EyechartError:
-        return False
-    return True
+    def _of(self, category: str) -> list[Knowledge]:
+        if category not in self._speakers:
+            raise unknown("category", category, self._speakers)
+        return self._speakers[category]

@@ -32,10 +32,10 @@ TEMPLATES: dict[str, Template] = {
     )
     for type in TYPES
 }
-FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "wrong part", "place")
+FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "place", "wrong part")
 
 
-MOST: dict[Type, int] = {"QueryObjKG": 1, "QueryObjSG": 1, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 1}  # of a page
+MOST: dict[Type, int] = {"QueryObjKG": 1, "QueryObjSG": 1, "QueryAtt": 2, "VerifyKG": 1, "VerifyAtt": 1}  # of a page
 BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
 MORE = 40  # goals that are tried when those of the plan are not enough
 
@@ -83,7 +83,7 @@ def questions(
 
     def wanted() -> list[Type]:
         short = sorted([type for type in TYPES if counts[type] < MOST[type]], key=lambda type: counts[type])
-        hard: tuple[Type, ...] = ("QueryAtt", "QueryObjSG")  # to find
+        hard: tuple[Type, ...] = ("QueryAtt", "QueryAtt", "QueryObjSG")  # to find
         return [*[type for type in hard if not counts[type]], *short]
 
     for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):

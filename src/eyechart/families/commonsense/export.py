@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from eyechart.core import Page, Program, Question, Step, boxed
-from eyechart.families.commonsense.lookup import VISION
+from eyechart.families.commonsense.lookup import BLANK, VISION, triplet
 from eyechart.families.commonsense.official import (
     FILES,
     Call,
@@ -35,21 +35,35 @@ def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> No
     (folder / "images").mkdir(parents=True, exist_ok=True)
     questions: list[Record] = []
     graphs: list[SceneGraph] = []
-    known: World | None = None
+    items: dict[tuple[str, ...], None] = {}
     for page in dataset:
         known = World(page.scene)
+        items.update(dict.fromkeys(_plain_items(known)))
         picture = page.pictures[0]
         ending = "jpg" if picture.format == "jpeg" else picture.format
         (folder / "images" / f"{page.index}.{ending}").write_bytes(picture.data)
         numbers = {id: page.index * ROOM + i for i, id in enumerate(known.ids)}
         graphs.append(scene_graph(page, known, numbers))
         questions += [record(page, q, known, numbers) for q in page.questions]
+        for made in questions[len(questions) - len(page.questions) :]:
+            items.update(dict.fromkeys(tuple(item.triplet) for item in made.sub_graph.knowledge_items))
         progress(page.index + 1)
     (folder / f"{FILES[split]}.json").write_bytes(msgspec.json.encode(questions))
     (folder / "scene_graphs.json").write_bytes(msgspec.json.encode(graphs))
-    if known is not None:
-        items = [{"head": i.head, "relation": i.relation, "tail": i.tail} for i in known.knowledge.items() if i.value]
-        (folder / "knowledge_graph.json").write_bytes(msgspec.json.encode(items))
+    triplets = [dict(zip(("head", "relation", "tail"), item, strict=True)) for item in items]
+    (folder / "knowledge_graph.json").write_bytes(msgspec.json.encode(triplets))
+
+
+def _plain_items(world: World) -> Iterator[tuple[str, str, str]]:
+    """What holds of the things shown, without a second one; what takes two is written where a question took it."""
+    table, predicates = world.table, world.knowledge.predicates
+    for name in dict.fromkeys(thing.name for thing in world.objects):
+        facts, _, categories, _ = table.row(name)
+        yield from ((name, "IsA", category) for k, category in enumerate(table.categories) if categories >> k & 1)
+        for k, id in enumerate(table.predicates):
+            if facts >> k & 1:
+                head, relation, tail = triplet(predicates[id], "plain")
+                yield head.replace(BLANK, name), relation, tail.replace(BLANK, name)
 
 
 def scene_graph(page: Page, world: World, numbers: dict[str, int]) -> SceneGraph:
@@ -142,4 +156,4 @@ def _items(program: Program, step: Step, world: World) -> Iterator[Triplet]:
     regions = [names[id] for id in program.steps[step.inputs[0]].output] if VISION in " ".join(step.arguments) else [""]
     for id in step.output:
         for region in regions:
-            yield Triplet([str(w).replace("BLANK", names[id]).replace(VISION, region) for w in step.arguments])
+            yield Triplet([str(w).replace(BLANK, names[id]).replace(VISION, region) for w in step.arguments])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from eyechart.knowledge.facts import Facts, Knowledge, Predicate
+from eyechart.knowledge.facts import Knowledge, Predicate
+from eyechart.phrasing import Noun
 
 BLANK, VISION = "BLANK", "VISION"  # what a commonsense query asks for, and what a region found by another step fills
 Way = Literal["plain", "slot", "reverse"]
@@ -64,8 +66,10 @@ class Table:
 
 
 def _categories(knowledge: Knowledge) -> list[str]:
-    if isinstance(knowledge, Facts):
-        return list(knowledge.nouns)  # without going through a million triplets
+    """Ours knows them by name; of another knowledge graph all triplets are gone through."""
+    nouns: Mapping[str, Noun] | None = getattr(knowledge, "nouns", None)
+    if nouns is not None:
+        return list(nouns)
     return list(dict.fromkeys(item.tail for item in knowledge.items() if item.relation == "IsA"))
 
 

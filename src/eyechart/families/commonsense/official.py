@@ -41,7 +41,7 @@ from eyechart.program import run
 T = TypeVar("T")
 FILES = {"train": "train_questions", "val": "val_questions", "test": "test_v1_questions"}
 NAMES = {name.lower(): name for name in FUNCTIONS}  # as the release may spell them: find_kg, Find KG, …
-PICTURES = ("images", "VG_100K", "VG_100K_2", "")
+PICTURES, SUFFIXES = ("images", "VG_100K", "VG_100K_2", ""), ("jpg", "jpeg", "png")
 
 
 class Call(Struct, frozen=True):
@@ -161,13 +161,13 @@ def _record(path: Path, number: int, raw: bytes, kind: type[T]) -> T:
 def page_of(
     root: Path, split: str, image: int, records: Sequence[Record], found: SceneGraph, known: Triplets | None = None
 ) -> Page:
-    picture = picture_of(root, image)
+    path = picture_path(root, image)
+    pictures = (picture_of(path),) if path else ()
     scene, where = graph_of(found)
     if known is not None and not found.about:  # our own export is about our own facts
         scene = _told(scene, records, known)
     world = World(scene)
     ids = {o.object_id: o.id for o in found.objects}
-    pictures = (picture,) if picture else ()
     questions = tuple([
         question_of(f"cric/{split}/official/{image}/{k}", record, world, where, ids, pictures)
         for k, record in enumerate(records)
@@ -195,16 +195,16 @@ def _told(scene: Graph, records: Sequence[Record], known: Triplets) -> Graph:
     return Graph((*scene.things, Thing("knowledge", "knowledge", data=told)), scene.relations)
 
 
-def picture_of(root: Path, image: int) -> Picture | None:
+def picture_path(root: Path, image: int) -> Path | None:
     """None where the folder holds no pictures: they come with Visual Genome."""
-    for folder in PICTURES:
-        for ending, kind in (("jpg", "jpeg"), ("jpeg", "jpeg"), ("png", "png")):
-            path = root / folder / f"{image}.{ending}"
-            if path.exists():
-                data = path.read_bytes()
-                width, height = _size(data, path)
-                return Picture(data, width, height, kind)  # type: ignore[arg-type]
-    return None
+    paths = (root / folder / f"{image}.{ending}" for folder in PICTURES for ending in SUFFIXES)
+    return next((path for path in paths if path.exists()), None)
+
+
+def picture_of(path: Path) -> Picture:
+    data = path.read_bytes()
+    width, height = _size(data, path)
+    return Picture(data, width, height, "png" if path.suffix == ".png" else "jpeg")
 
 
 def _size(data: bytes, path: Path) -> tuple[int, int]:
@@ -218,13 +218,15 @@ def _size(data: bytes, path: Path) -> tuple[int, int]:
 
 def graph_of(found: SceneGraph) -> tuple[Graph, dict[str, tuple[Shape, ...]]]:
     """A scene graph as ours, and where its objects are."""
-    things, where = list(found.about), {id: tuple(map(tuple, shapes)) for id, shapes in found.where.items()}
+    things = [thing for thing in found.about if thing.id != "asked"]
+    where = {id: tuple(map(tuple, shapes)) for id, shapes in found.where.items()}
     ids = {o.object_id: o.id for o in found.objects}
     for o in found.objects:
         name = (o.names[0] if o.names else o.name).strip().lower() if not o.thing else o.names[0]
         looks = o.facets or {f"attribute {k}": value for k, value in enumerate(o.attributes or [])}
         things.append(Thing(o.id, name, looks, {"box": list(o.box), **o.data}))
         where[o.id] = tuple(tuple(shape) for shape in o.shapes) if o.shapes is not None else (o.box,)
+    things += [thing for thing in found.about if thing.id == "asked"]  # stands last in ours
     relations = [
         Relation(ids[r.subject_id], r.predicate.strip(), ids[r.object_id])
         for r in found.relationships

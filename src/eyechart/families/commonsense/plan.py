@@ -13,7 +13,7 @@ from hashlib import blake2b
 from msgspec import Struct
 
 from eyechart.errors import EyechartError
-from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, can_be, catalogue, found_in
+from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, Entry, can_be, catalogue, found_in
 from eyechart.families.commonsense.goal import Goal
 from eyechart.families.commonsense.lookup import Commonsense, bits
 from eyechart.families.commonsense.options import CommonsenseSettings
@@ -29,9 +29,11 @@ EVENTS = 0.5  # of the facts are about what an event takes, where there is one
 FACTS = 2  # of a page
 HOLDING = (2, 3)  # things of a page for which a fact holds
 HOSTS = 2  # things of a page that others are put on, in or under
+HANDED = 0.9  # of the pages try to have two things held, or two with something on them
 HOSTED = 0.5  # of the things that can be
 COMPANY = 9  # concepts that must be left, for which it does not
 CLOTHES = 0.2  # of the pages may be about clothes
+LEFT_OPEN = 0.6  # of what is verified: the scene says of what, by preference of what is worn or held
 PATTERNED = 0.15  # of the attributes asked for are patterns
 TRIES = 150
 
@@ -235,11 +237,15 @@ class Planner:
     def spread(self) -> None:
         """Put things on, in and under different others, so that they can be told apart by where they are."""
         rng, names, things = self.rng, self.board.concepts, len(self.numbers)
+        for taken in self.facts if rng.coin(HANDED) else ():
+            if self._handed(taken):
+                break
+        busy = {place for relation in self.relations for place in (relation[0], relation[2])}
         pool = [i for i in self.board.some(self.sure, rng, len(names)) if self.board.hosting >> i & 1]
         hosts = list(dict.fromkeys([*[i for i in self.numbers if self.board.hosting >> i & 1], *pool]))[:HOSTS]
         for place in range(things):
             number = self.numbers[place]
-            if number in hosts or not rng.coin(HOSTED):
+            if number in hosts or place in busy or not rng.coin(HOSTED):
                 continue
             options = [
                 (relation, host)
@@ -250,6 +256,27 @@ class Planner:
             if options:
                 relation, host = rng.choice(options)
                 self.relations.append((place, relation, self.want(host)))
+
+    def _handed(self, taken: Taken) -> bool:
+        """Two things for which the fact holds, each in somebody's hand, or each with something on it: what the girl is holding
+        can only be asked where others hold something too."""
+        rng, entries, names = self.rng, catalogue(), self.board.concepts
+        free = self.sure & ~self.taken()
+        for relation in ("holding", "on"):
+            places = [k for k in taken.holding if _can_be_had(entries[names[self.numbers[k]]], relation)]
+            others = [
+                i
+                for i in self.board.some(free, rng, 60)
+                if all(
+                    can_be(names[i], relation, names[self.numbers[k]]) and not self.board.hosting >> i & 1
+                    for k in places[:2]
+                )
+            ]
+            if len(places) > 1 and len(others) > 1:
+                for place, other in zip(places[:2], others, strict=False):
+                    self.relations.append((self.want(other), relation, place))
+                return True
+        return False
 
     # ---- goals
 
@@ -281,7 +308,7 @@ class Planner:
 
     def _is_it_known(self, type: Type, taken: Taken) -> Goal | None:
         """Two things alike, and only what both could be said to be may describe them."""
-        if taken.failing < 0:
+        if taken.failing < 0 or self.rng.coin(LEFT_OPEN):
             return None
         names, no = self.board.concepts, self.numbers[taken.failing]
         entries = catalogue()
@@ -298,6 +325,8 @@ class Planner:
 
     def _attribute(self, type: Type, taken: Taken) -> Goal | None:
         """The look of a thing for which the fact holds. Material follows from colour, so neither decorates the other."""
+        if type == "VerifyAtt" and self.rng.coin(LEFT_OPEN):
+            return None
         facet = self.rng.weighted(("colour", "pattern"), (1 - PATTERNED, PATTERNED))
         able = self.board.coloured if facet == "colour" else self.board.patterned
         places = [k for k in taken.holding if able >> self.numbers[k] & 1]
@@ -319,6 +348,11 @@ class Planner:
         wanted = tuple([Wanted(names[i], look) for i, look in zip(self.numbers, self.looks, strict=True)])
         company = frozenset(names[i] for i in range(len(names)) if self.sure >> i & 1)
         return Plan(self.board.place, wanted, tuple(self.relations), company, tuple(self.goals))
+
+
+def _can_be_had(one: Entry, relation: str) -> bool:
+    """Held in a hand, or stood on."""
+    return "hand" in one.spots if relation == "holding" else "top" in one.offers
 
 
 def plan(rng: Rng, settings: CommonsenseSettings, split: str, types: list[Type]) -> Plan:

@@ -101,6 +101,7 @@ class Doubting:
 
     def __init__(self, known: Knowledge, share: float, key: str) -> None:
         self.known, self.share, self.key = known, share, key
+        self.nouns: Mapping[str, Noun] | None = getattr(known, "nouns", None)  # spares a walk through all triplets
 
     @property
     def predicates(self) -> Mapping[str, Predicate]:

@@ -7,7 +7,7 @@ counted, the rare ones are known, and the photographs come back from that file w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
@@ -58,8 +58,10 @@ class Tally(Struct):
         return kept + [(f"dropped: {reason}", count) for reason, count in sorted(self.dropped.items())]
 
 
-def cleaned(found: Iterable[Photo], settings: Cleaning) -> tuple[Tally, Iterator[Photo]]:
-    """Count everything, then give the photographs back without what is rare."""
+def cleaned(
+    found: Iterable[Photo], settings: Cleaning, wanted: Callable[[Photo], bool] = lambda photo: True
+) -> tuple[Tally, Iterator[Photo]]:
+    """Count everything, then give the photographs that are wanted back without what is rare in all of them."""
     tally = Tally()
     spool = Spool(Photo)
     for photo in found:
@@ -68,7 +70,8 @@ def cleaned(found: Iterable[Photo], settings: Cleaning) -> tuple[Tally, Iterator
         tally.objects.update(e.name for e in ours.entities)
         tally.attributes.update(a for e in ours.entities for a in e.attributes)
         tally.relations.update(link.predicate for link in ours.links)
-        spool.add(ours)
+        if wanted(photo):
+            spool.add(ours)
     tally.objects = _commonest(tally.objects, settings.objects, settings.seen)
     tally.attributes = _commonest(tally.attributes, settings.attributes, settings.seen)
     tally.relations = _commonest(tally.relations, settings.relations, settings.seen)
