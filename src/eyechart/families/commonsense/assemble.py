@@ -14,7 +14,7 @@ from msgspec import Struct
 from eyechart.families.commonsense.describe import Condition, Kind, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.sound import certain, guessed, needed, others, sets_of, single
-from eyechart.families.commonsense.tree import Description, Known, Made, Query, Related, Type, made
+from eyechart.families.commonsense.tree import Clause, Description, Known, Made, Query, Related, Type, made
 from eyechart.families.commonsense.words import SIDES
 from eyechart.families.commonsense.world import World
 from eyechart.seeding import Rng
@@ -22,9 +22,10 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.34}
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.4}
 TRIED = 80  # combinations of conditions of one shape
 OF_A_SHAPE = 3  # of these that mean the right object
+BESIDE = 0.5  # of the looks are first tried to be asked of what is beside a thing known by a fact
 NAMED = 0.15  # of the things known by a fact are asked for by "What is the …?"
 Shape = tuple[Kind, ...]
 
@@ -55,8 +56,8 @@ WITH_KNOWN: Mapping[Shape, float] = {
     (): 0.2,
 }  # fmt: skip
 SEEN_ONLY: Mapping[Shape, float] = {
-    ("noun", "link"): 4, ("look", "link"): 4, ("noun", "look", "link"): 3, ("noun", "look"): 2, ("relate",): 10,
-    ("noun", "relate"): 10, ("noun", "known"): 4, ("known", "link"): 4, ("known", "relate"): 4, ("link",): 1.5, ("noun",): 1,
+    ("noun", "link"): 4, ("look", "link"): 4, ("noun", "look", "link"): 3, ("noun", "look"): 2, ("relate",): 30,
+    ("noun", "relate"): 20, ("noun", "known"): 4, ("known", "link"): 4, ("known", "relate"): 4, ("link",): 1.5, ("noun",): 1,
 }  # fmt: skip
 
 
@@ -118,7 +119,7 @@ def _what_is_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Itera
             if described is not None:
                 yield Query("QueryObjKG", described, "object")
         else:
-            described = _description(scenery, conditions, rng, leaves=1)
+            described = _description(scenery, conditions, rng, leaves=1, of=number)
             last = scenery.clause(fact, rng, True, 2)
             if described is not None and last is not None:
                 yield Query("QueryObjKG", described, "object", last)
@@ -169,7 +170,7 @@ def _attribute(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[
     facet = core.look[0]
     asked, last = ("", core.look) if core.type == "VerifyAtt" else (facet, None)
     for fact in _facts(scenery, core, number, rng):
-        if rng.coin(0.3):
+        if rng.coin(BESIDE):
             yield from _beside_known(scenery, core, number, asked, rng)
         for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng, apart=facet):
             described = _description(scenery, [fact, *conditions], rng, leaves=2 if last else 1)
@@ -181,7 +182,7 @@ def _beside_known(scenery: Scenery, core: Core, number: int, asked: str, rng: Rn
     """The object on the furniture that can be used for sitting."""
     assert core.look is not None
     last = core.look if core.type == "VerifyAtt" else None
-    shapes: Mapping[Shape, float] = {("link",): 1, ("noun", "link"): 1.5}
+    shapes: Mapping[Shape, float] = {("link",): 1, ("noun", "link"): 1.5, ("relate",): 3, ("noun", "relate"): 4}
     for conditions in _pinned(scenery, core, number, [], shapes, rng, apart=core.look[0]):
         described = _description(scenery, conditions, rng, leaves=2 if last else 1, deep=True)
         if described is not None and any(c.other is not None and c.other.clauses for c in described.clauses):
@@ -198,7 +199,7 @@ def _is_it_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterato
     if fact.query is not None and fact.query.way == "reverse":
         return
     for conditions in _pinned(scenery, core, number, [], SEEN_ONLY, rng):
-        described = _description(scenery, conditions, rng, leaves=2, deep=rng.coin(0.4))
+        described = _description(scenery, conditions, rng, leaves=2, deep=rng.coin(0.4), of=number)
         last = scenery.clause(fact, rng, True, 1)
         if described is not None and last is not None:
             yield Query("VerifyKG", described, "", last)
@@ -357,25 +358,29 @@ def _in_turn(shapes: Mapping[Shape, float], rng: Rng) -> Iterator[Shape]:
 
 
 def _description(
-    scenery: Scenery, conditions: Sequence[Condition], rng: Rng, leaves: int = 1, deep: bool = False
+    scenery: Scenery, conditions: Sequence[Condition], rng: Rng, leaves: int = 1, deep: bool = False, of: int = -1
 ) -> Description | None:
-    """Conditions as a description that leaves room for so many steps after it. Deep: another object may be known by a fact."""
+    """Conditions as a description that leaves room for so many steps after it. Deep: another object may be known by a fact.
+
+    `of`: the number of what is described, where another object may be told by what is on it or by who holds it.
+    """
     noun, look = "", None
     beside = [c for c in conditions if c.kind in ("link", "relate", "known")]
     filters = [c for c in conditions if c.kind in ("noun", "look")]
     sources = [c for c in beside if c.other >= 0]
     room = LONGEST - 1 - leaves - len(filters) - len(beside) - max(len(sources) - 1, 0)
+    functions = min(room - (len(sources) - 1), 2)
     for c in filters:
         noun, look = c.noun or noun, c.look or look
-    clauses = []
+    clauses: list[Clause] = []
     for c in rng.shuffled(beside):
-        if c.other >= 0:
-            functions = min(room - (len(sources) - 1), 2) if sources else 0
-            simple = not (deep and c.subject and c.query is None)
-            clause = scenery.clause(c, rng, simple, functions)
-            if clause is None or functions < 1:
-                return None
-        else:
-            clause = Known(c.query)  # type: ignore[arg-type]
+        if c.other < 0:
+            clauses.append(Known(c.query))  # type: ignore[arg-type]
+            continue
+        simple = not (deep and c.query is None and (c.subject or c.relation in ("holding", "wearing")))
+        spatial = c.subject and c.query is None and c.relation not in ("on", "in", "under")
+        clause = scenery.clause(c, rng, simple, functions, of if spatial and len(beside) == 1 else -1)
+        if clause is None or functions < 1:
+            return None
         clauses.append(clause)
     return Description(noun, False, look, tuple(clauses))

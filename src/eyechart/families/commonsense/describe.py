@@ -143,8 +143,13 @@ class Scenery:
 
     # ---- descriptions
 
-    def called(self, number: int, rng: Rng, simple: bool = True, functions: int = 2) -> Description | None:
-        """A short description of one object: its name, its category, what is known of it; with an attribute if need be."""
+    def called(
+        self, number: int, rng: Rng, simple: bool = True, functions: int = 2, beside: int = -1
+    ) -> Description | None:
+        """A short description of one object: its name, its category, what is known of it; with an attribute if need be.
+
+        `beside`: the object that stands beside it and is to be described; then it may be told by who holds it, too.
+        """
         bit = 1 << number
         options: list[tuple[float, Description]] = []
         name = self.world.objects[number].name
@@ -169,16 +174,26 @@ class Scenery:
                         for c in self.known
                         if c.query and holds & c.holds == bit and c.holds != bit
                     ]
+        if beside >= 0 and functions > 1:
+            options += [(6.0, described) for described in self._had(number, beside)]
         if not options:
             return None
         return rng.weighted([d for _, d in options], [w for w, _ in options])
 
-    def clause(self, c: Condition, rng: Rng, simple: bool, functions: int) -> Clause | None:
+    def _had(self, number: int, beside: int) -> Iterator[Description]:
+        """The thing that is held by the girl, that has the cup on it; but not by the one that it shall itself describe."""
+        for c in self.links(number):
+            if c.kind == "relate" and c.other != beside and c.maybe == 1 << number:
+                name = self.world.objects[c.other].name
+                if self.world.named(name)[0] == 1 << c.other:
+                    yield Description(clauses=(Related(c.relation, Description(name, True), False),))
+
+    def clause(self, c: Condition, rng: Rng, simple: bool, functions: int, beside: int = -1) -> Clause | None:
         """A condition with another object, that one described."""
         if c.other < 0:
             assert c.query is not None
             return Known(c.query)
-        other = self.called(c.other, rng, simple, functions)
+        other = self.called(c.other, rng, simple, functions, beside)
         if other is None:
             return None
         return Known(c.query, other) if c.query else Related(c.relation, other, c.subject)

@@ -19,8 +19,9 @@ from eyechart.seeding import Rng
 THERE = 0.2  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 40  # pairs of objects tried for a fact that needs two
 ROUNDS = 100
-REGIONS = 0.45  # of the facts have a second object, where there is one
+REGIONS = 0.65  # of the facts have a second object, where there is one
 EVENTS = 0.3  # of the facts are about what an event takes, where there is one
+HELD_PAIRS = 0.6  # of the pairs are of things that are both worn, held or stood on, where there are such
 HELD = 12  # times as likely is what somebody wears or holds, or something stands on, to be looked at
 
 
@@ -164,14 +165,20 @@ def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[G
 
 
 def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Goal]:
-    """A thing for which a fact holds and one for which it does not, alike in where they are found."""
+    """A thing for which one of the facts holds and one for which it does not, alike in where they are found."""
     world, known = scenery.world, scenery.world.knowledge
+    had = [any(c.kind == "relate" for c in scenery.links(i)) for i in range(len(world.ids))]
+    found: list[tuple[Condition, int, int, bool]] = []
     for fact in facts:
         gap = 1 << fact.other if fact.other >= 0 else 0
         yes, no = world.numbers(fact.holds & ~gap), world.numbers(world.all & ~fact.holds & ~gap)
         pairs = [(i, j) for i in yes for j in no if scenery.fair.alike(world.objects[i].name, world.objects[j].name)]
+        both = [(i, j) for i, j in pairs if had[i] and had[j]]
         if pairs:
-            one, other = (world.objects[i] for i in rng.choice(pairs))
-            nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
-            yield Goal("VerifyKG", fact.query, (one.id, other.id), _other(scenery, fact), nouns=nouns, facets=())
-            return
+            found.append((fact, *rng.choice(both or pairs), bool(both)))
+    if found:
+        held = [one for one in found if one[3]] if rng.coin(HELD_PAIRS) else []
+        fact, i, j, _ = (held or found)[0]
+        one, other = world.objects[i], world.objects[j]
+        nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
+        yield Goal("VerifyKG", fact.query, (one.id, other.id), _other(scenery, fact), nouns=nouns, facets=())

@@ -33,7 +33,7 @@ HANDED = 0.9  # of the pages try to have two things held, or two with something 
 HOSTED = 0.5  # of the things that can be
 COMPANY = 9  # concepts that must be left, for which it does not
 CLOTHES = 0.2  # of the pages may be about clothes
-LEFT_OPEN = 0.6  # of the looks that are verified: the scene says whose, by preference what is worn or held
+LEFT_OPEN = 0.6  # of what is verified: the scene says of what, by preference of what is worn or held
 PATTERNED = 0.15  # of the attributes asked for are patterns
 TRIES = 150
 
@@ -308,7 +308,7 @@ class Planner:
 
     def _is_it_known(self, type: Type, taken: Taken) -> Goal | None:
         """Two things alike, and only what both could be said to be may describe them."""
-        if taken.failing < 0:
+        if taken.failing < 0 or self.rng.coin(LEFT_OPEN):
             return None
         names, no = self.board.concepts, self.numbers[taken.failing]
         entries = catalogue()

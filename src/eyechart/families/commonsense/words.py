@@ -77,17 +77,19 @@ class Side(Struct, frozen=True):
 
 
 SIDES: Mapping[str, Side] = {
-    "on": Side("on", "在{n}上面的", "that {n} is on", "上面有{n}的", "On what is {n}?", "{n}在什么上面?"),
-    "in": Side("in", "在{n}里面的", "that {n} is in", "里面有{n}的", "In what is {n}?", "{n}在什么里面?"),
-    "under": Side("under", "在{n}下面的", "that {n} is under", "下面有{n}的", "Under what is {n}?", "{n}在什么下面?"),
+    "on": Side("on", "在{n}上面的", "that has {n} on it", "上面有{n}的", "On what is {n}?", "{n}在什么上面?"),
+    "in": Side("in", "在{n}里面的", "that has {n} in it", "里面有{n}的", "In what is {n}?", "{n}在什么里面?"),
+    "under": Side(
+        "under", "在{n}下面的", "that has {n} under it", "下面有{n}的", "Under what is {n}?", "{n}在什么下面?"
+    ),
     "next to": Side("next to", "在{n}旁边的"),
     "left of": Side("left of", "在{n}左边的"),
     "right of": Side("right of", "在{n}右边的"),
     "behind": Side("behind", "在{n}后面的"),
     "in front of": Side("in front of", "在{n}前面的"),
-    "holding": Side("holding", "拿着{n}的", "that {n} is holding", "{n}拿着的", "What is {n} holding?", "{n}拿着什么?"),
+    "holding": Side("holding", "拿着{n}的", "that is held by {n}", "{n}拿着的", "What is {n} holding?", "{n}拿着什么?"),
     "wearing": Side(
-        "wearing", "穿戴着{n}的", "that {n} is wearing", "{n}穿戴着的", "What is {n} wearing?", "{n}穿戴着什么?"
+        "wearing", "穿戴着{n}的", "that is worn by {n}", "{n}穿戴着的", "What is {n} wearing?", "{n}穿戴着什么?"
     ),
     "sitting on": Side(
         "sitting on", "坐在{n}上的", "that {n} is sitting on", "{n}坐着的", "On what is {n} sitting?", "{n}坐在什么上?"
