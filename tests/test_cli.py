@@ -59,6 +59,11 @@ def test_show_draws_a_sheet(tmp_path: Path) -> None:
     assert (tmp_path / "s.png").read_bytes()[:4] == b"\x89PNG"
 
 
+def test_show_takes_several_sources(dataset: Dataset, tmp_path: Path) -> None:
+    shown = eyechart("show", "figures", dataset.folder, "--count", 1, "--columns", 2, "--out", tmp_path / "s.png")
+    assert shown.returncode == 0, shown.stderr
+
+
 def test_show_takes_a_dataset_too(dataset: Dataset, tmp_path: Path) -> None:
     assert eyechart("show", dataset.folder, "--count", 2, "--out", tmp_path / "s.png").returncode == 0
 
@@ -108,7 +113,8 @@ def test_export_and_convert(dataset: Dataset, tmp_path: Path) -> None:
         ("No list 'famlies'. Did you mean 'families'?", "list famlies"),
         ("No release 'figureq'", "convert figureq . --split a --out x"),
         ("No family or dataset folder 'figurs'", "show figurs"),
-        ("No page to show: --count must be at least 1", "show figures --count 0"),
+        ("No page to show: name a family or a dataset", "show"),
+        ("No page to show", "show figures --count 0"),
         ("a sheet has at least one column", "show figures --columns 0"),
     ],
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +11,6 @@ from cyclopts import App, Parameter
 
 from eyechart import registry
 from eyechart.asking import Asking, Speaker
-from eyechart.core import Page
 from eyechart.errors import EyechartError, unknown
 from eyechart.terminal import bar, bars, notes, out
 
@@ -322,8 +319,7 @@ def export(dataset: Path, *, format: str, out_: Annotated[Path, Parameter(name="
 
 @app.command
 def show(
-    source: str,
-    *,
+    *source: str,
     out_: Annotated[Path, Parameter(name="--out")] = Path("sheet.png"),
     count: int = 12,
     start: int = 0,
@@ -338,20 +334,14 @@ def show(
 
     Parameters
     ----------
-    source: a dataset's folder, or a family to draw from
+    source: datasets' folders, or families to draw from; `count` pages of each
     """
-    from eyechart.dataset import dataset, load
     from eyechart.settings import parse_changes
+    from eyechart.show import pages_of
     from eyechart.show import show as run
 
-    if source in registry.names("families"):
-        first = next(iter(registry.get("families", source).splits))
-        endless = dataset(source, split or first, seed, preset, **parse_changes(set_ or []))
-        pages: Iterator[Page] = (endless[i] for i in range(start, start + count))
-    elif Path(source).exists():
-        pages = islice(iter(load(source)), start, start + count)
-    else:
-        raise unknown("family or dataset folder", source, registry.names("families"))
+    changes = parse_changes(set_ or [])
+    pages = (page for name in source for page in pages_of(name, start, count, split, seed, preset, changes))
     out.print(f"sheet: {run(pages, out_, columns, questions).resolve()}", soft_wrap=True)
 
 

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import skia
 
+from eyechart import registry
 from eyechart.core import Page, Question, Shape, boxed
+from eyechart.dataset import dataset, load
 from eyechart.drawing.canvas import fill
 from eyechart.drawing.compose import composed, outlined, tag
 from eyechart.drawing.text import text, write
-from eyechart.errors import EyechartError
+from eyechart.errors import EyechartError, unknown
 
 INKS = ("#D81B60", "#1565C0", "#2E7D32", "#6A1B9A", "#E65100", "#00838F")
 CARD, MARGIN, LINE = 640.0, 18.0, 19.0
+
+
+def pages_of(
+    source: str, start: int, count: int, split: str | None, seed: int, preset: str | None, changes: Mapping[str, Any]
+) -> Iterator[Page]:
+    """Some pages of a dataset's folder, or of a family: made on the spot, of its first split if none is named."""
+    if source in registry.names("families"):
+        first = next(iter(registry.get("families", source).splits))
+        endless = dataset(source, split or first, seed, preset, **changes)
+        yield from (endless[i] for i in range(start, start + count))
+    elif Path(source).exists():
+        yield from islice(iter(load(source)), start, start + count)
+    else:
+        raise unknown("family or dataset folder", source, registry.names("families"))
 
 
 def show(pages: Iterable[Page], out: str | Path, columns: int = 3, questions: int = 4, evidence: bool = True) -> Path:
@@ -23,7 +41,7 @@ def show(pages: Iterable[Page], out: str | Path, columns: int = 3, questions: in
         raise EyechartError(f"--columns {columns}: a sheet has at least one column.")
     cards = [_card(page, questions, evidence) for page in pages]
     if not cards:
-        raise EyechartError("No page to show: --count must be at least 1, and --start before the dataset's end.")
+        raise EyechartError("No page to show: name a family or a dataset, --count at least 1, --start before its end.")
     rows = [cards[i : i + columns] for i in range(0, len(cards), columns)]
     heights = [max(height for _, height in row) for row in rows]
     width = columns * (CARD + MARGIN) + MARGIN
