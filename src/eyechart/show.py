@@ -10,7 +10,7 @@ from typing import Any
 import skia
 
 from eyechart import registry
-from eyechart.core import Page, Question, Shape, boxed
+from eyechart.core import Page, Question, Shape, boxed, outline
 from eyechart.dataset import dataset, load
 from eyechart.drawing.canvas import fill
 from eyechart.drawing.compose import composed, outlined, tag
@@ -84,12 +84,19 @@ def _card(page: Page, count: int, evidence: bool) -> tuple[skia.Picture, float]:
     for number, region in marked:  # after all outlines, so that none hides a number
         if number in many and region is not foremost[number]:
             continue  # one number for a crowd
-        left, top, *_ = boxed(region.shape)
-        corner = places[region.picture].mapXY(left, top)
+        corner = places[region.picture].mapXY(*_handle(region.shape))
         tag(pen, str(number + 1), corner.x() + 16 * number, max(0, corner.y() - 8), INKS[number % len(INKS)])
     for number, q in enumerate(asked):
         y = _write_question(pen, q, number, y, inner, INKS[number % len(INKS)])
     return recorder.finishRecordingAsPicture(), y + 2 * MARGIN
+
+
+def _handle(shape: Shape) -> tuple[float, float]:
+    """Where a number belongs to a shape: the corner of a box; inside what is round, whose box has corners elsewhere."""
+    if len(shape) <= 8:
+        return boxed(shape)[:2]
+    corners = outline(shape)
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
 def _grown(shape: Shape, by: float) -> Shape:
