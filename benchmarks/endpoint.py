@@ -2,7 +2,7 @@
 
 Bare httpx sends bodies made beforehand and throws the replies away. eyechart reads the dataset, builds the prompts,
 encodes pictures, keeps every reply on disk and parses it. The server has a process of its own. The two take turns, and each
-is compared with its neighbour in time, so that whoever else uses the machine disturbs both alike.
+is compared with its neighbour in time, so that whoever else uses the machine disturbs both about alike.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def claims(quick: bool) -> list[Claim]:
     console.print("over bare httpx, round by round, % on the wall:", ", ".join(f"{v:.1f}" for v in by_wall))
     return [
         at_most(f"over bare httpx at {IN_FLIGHT} in flight, median of {len(pairs)} rounds", median(by_wall), 10, "%"),
-        at_most("the same, of the processor: no matter who else works here", median(by_cpu), 10, "%"),
+        at_most("the same, of the processor", median(by_cpu), 10, "%"),
     ]
 
 
