@@ -142,15 +142,15 @@ def _faults(q: Question, family: Family) -> Iterator[str]:
 
 def _balance(pages: Sequence[Page]) -> Iterator[str]:
     """Yes as often as no, the right choice in every place as often as in the others: within five standard deviations."""
-    said: dict[str, Counter[str]] = defaultdict(Counter)
+    said: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)  # by template and language
     places: dict[tuple[str, int], Counter[int]] = defaultdict(Counter)
     for one in pages:
         for q in one.questions:
             if q.form == "yes/no":
-                said[q.template][q.answers[0]] += 1
+                said[q.template, q.language][q.answers[0]] += 1
             elif q.choices:
                 places[q.form, len(q.choices)][q.choices.index(q.answers[0])] += 1
-    for template, counts in said.items():
+    for (template, _), counts in said.items():
         total = sum(counts.values())
         for answer, count in counts.items():
             if total >= 10 and abs(count - total / 2) > 5 * sqrt(total) / 2:
