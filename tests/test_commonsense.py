@@ -313,7 +313,7 @@ def test_a_wrong_program_is_not_what_the_grammar_reads() -> None:
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "Which object that is on the table is sweet?"), ("zh", "在桌子上面的哪个物体甜?")],
+    [("en", "Which object on the table is sweet?"), ("zh", "在桌子上面的哪个物体甜?")],
 )
 def test_a_question_is_said_in_both_languages(known: Facts, language: str, text: str) -> None:
     q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", SWEET)

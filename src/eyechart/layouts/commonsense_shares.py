@@ -1,4 +1,4 @@
-"""Is it a toy, can it be guessed? `python -m eyechart.layouts.commonsense_shares DATASET` prints what a dataset asks for.
+"""Is it a toy, can it be guessed? `python -m eyechart.layouts.commonsense_shares DATASET …` prints what a dataset asks for.
 
 Shares of types, functions and lengths; assembled skeletons; and two probes beside their priors: what the words of a question
 tell about its answer, and what one sees who knows nothing.
@@ -112,8 +112,8 @@ def unknowing(questions: Sequence[Question]) -> float:
     return float(np.mean([answer.score(q, p) or 0.0 for q, p in zip(questions, said, strict=True)]))
 
 
-def main(folder: str) -> None:
-    pages = list(load(folder))
+def main(*folders: str) -> None:
+    pages = [page for folder in folders for page in load(folder)]
     questions = [q for page in pages for q in page.questions]
     print(f"{len(questions):,} questions on {len(pages):,} pictures, {len(questions) / len(pages):.2f} each")
     for name, value in shares(questions):
@@ -131,4 +131,4 @@ def main(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
