@@ -23,7 +23,7 @@ from rapidfuzz.process import cpdist
 from eyechart.core import Evidence, Marks, Metric, Prediction, Question, Sheet
 from eyechart.metrics import regions
 from eyechart.metrics.evidence import placed
-from eyechart.metrics.quads import corners, overlap
+from eyechart.metrics.quads import corners, overlap, singles
 from eyechart.segment import has_chinese
 from eyechart.shards import regions_of
 
@@ -128,32 +128,15 @@ def overlaps(sheet: Sheet, with_hull: bool = False) -> Floats:
     """The IoU of each row: single quadrilaterals and boxes all at once, whatever else one by one."""
     truth = sheet.questions.column("evidence").combine_chunks()
     said = sheet.predictions.column("evidence").combine_chunks()
-    (a, a_single), (b, b_single) = _quads(truth), _quads(said)
+    (a, a_single, n), (b, b_single, m) = singles(truth), singles(said)
     fast = a_single & b_single
-    found = np.zeros(len(fast))
+    found: Floats = ((n == 0) & (m == 0)).astype(np.float64)
     found[fast] = overlap(a[fast], b[fast], with_hull)
-    odd = np.nonzero(~fast)[0]
+    odd = np.nonzero(~fast & (n > 0) & (m > 0))[0]
     pick = pa.array(odd)
     for row, ours, theirs in zip(odd, regions_of(truth.take(pick)), regions_of(said.take(pick)), strict=True):
         found[row] = iou(Evidence(tuple(ours or ())), Evidence(tuple(theirs or ())), with_hull)
     return found
-
-
-def _quads(column: pa.ListArray) -> tuple[Floats, NDArray[np.bool_]]:
-    """rows × 4 × 2 corners, and which rows hold just one box or quadrilateral on the first picture."""
-    counts = np.nan_to_num(column.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
-    flat = column.flatten()
-    shapes, picture = flat.field("shape"), np.nan_to_num(flat.field("picture").to_numpy(zero_copy_only=False))
-    lengths = shapes.value_lengths().to_numpy(zero_copy_only=False).astype(np.int64)
-    numbers = shapes.flatten().to_numpy(zero_copy_only=False)
-    begins, firsts = np.cumsum(lengths) - lengths, np.cumsum(counts) - counts
-    quads, single = np.zeros((len(counts), 4, 2)), np.zeros(len(counts), bool)
-    alone = np.nonzero(counts == 1)[0]
-    for length, order in ((4, (0, 1, 2, 1, 2, 3, 0, 3)), (8, tuple(range(8)))):
-        rows = alone[(lengths[firsts[alone]] == length) & (picture[firsts[alone]] == 0)]
-        quads[rows] = numbers[begins[firsts[rows]][:, None] + np.array(order)].reshape(-1, 4, 2)
-        single[rows] = True
-    return quads, single
 
 
 def _fill_in(sheet: Sheet) -> NDArray[np.bool_]:

@@ -15,7 +15,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from eyechart.core import Marks, Metric, Prediction, Question, Region, Shape, Sheet, boxed
-from eyechart.metrics import regions
+from eyechart.metrics import quads, regions
 from eyechart.shards import regions_of
 
 Floats = NDArray[np.float64]
@@ -72,13 +72,16 @@ def _labels(truth: dict[str, str], said: dict[str, str]) -> float:
 
 
 def _columns(
-    sheet: Sheet, by_boxes: Callable[[Floats, Floats], Floats], by_shapes: Callable[[list[Shape], list[Shape]], float]
+    sheet: Sheet,
+    by_boxes: Callable[[Floats, Floats], Floats],
+    by_quads: Callable[[Floats, Floats], Floats],
+    by_shapes: Callable[[list[Shape], list[Shape]], float],
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """Rows whose shapes are boxes go by groups of equal numbers of boxes, the others one by one."""
+    """Rows that say boxes go by groups of equal numbers of boxes, single quadrilaterals at once, the others one by one."""
     truth = sheet.questions.column("evidence").combine_chunks()
     said = sheet.predictions.column("evidence").combine_chunks()
     applies = truth.is_valid().to_numpy(zero_copy_only=False)
-    boxes, n, _ = _boxes(truth)
+    boxes, n, plain = _boxes(truth)
     said_boxes, m, said_plain = _boxes(said)
     values = ((n == 0) & (m == 0)).astype(np.float64)
     busy = applies & (n > 0) & (m > 0)
@@ -92,7 +95,10 @@ def _columns(
             mine = boxes[starts[some][:, None] + np.arange(a)]
             others = said_boxes[said_starts[some][:, None] + np.arange(b)]
             values[some] = by_boxes(mine, others)
-    odd = np.nonzero(busy & ~said_plain)[0]
+    (mine, single, _), (others, said_single, _) = quads.singles(truth), quads.singles(said)
+    four = busy & single & said_single & ~plain & ~said_plain
+    values[four] = by_quads(mine[four], others[four])
+    odd = np.nonzero(busy & ~said_plain & ~four)[0]
     if len(odd):
         pick = pa.array(odd)
         for row, ours, theirs in zip(odd, regions_of(truth.take(pick)), regions_of(said.take(pick)), strict=True):
@@ -142,7 +148,10 @@ def _label_rows(sheet: Sheet) -> list[tuple[int, dict[str, str], dict[str, str]]
 
 
 def overlap_columns(sheet: Sheet) -> Marks:
-    values, applies = _columns(sheet, regions.overlap_columns, _overlap)
+    def shared(truth: Floats, said: Floats) -> Floats:
+        return np.where((truth == said).all(axis=(1, 2)), 1.0, quads.overlap(truth, said))
+
+    values, applies = _columns(sheet, regions.overlap_columns, shared, _overlap)
     for row, truth, said in _label_rows(sheet):
         values[row] = _labels(truth, said)
     return Marks(values, applies)
@@ -153,7 +162,7 @@ def pointing_columns(sheet: Sheet) -> Marks:
         shares: Floats = regions.hits_columns(truth, said) / max(truth.shape[1], said.shape[1])
         return shares
 
-    values, applies = _columns(sheet, share, _pointing)
+    values, applies = _columns(sheet, share, lambda truth, said: quads.hit(truth, said).astype(np.float64), _pointing)
     for row, truth, _ in _label_rows(sheet):
         applies[row] &= not truth
     return Marks(values, applies)

@@ -8,6 +8,7 @@ must count once: the first polygon's edges count on the other's boundary, the se
 from __future__ import annotations
 
 import numpy as np
+import pyarrow as pa
 from msgspec import Struct
 from numpy.typing import NDArray
 
@@ -138,6 +139,41 @@ def overlap(a: Floats, b: Floats, with_hull: bool = False) -> Floats:
         for row in np.nonzero(~(mine.convex() & other.convex()))[0]:
             found[start + row] = _exactly(a[start + row], b[start + row], with_hull)
     return found
+
+
+def hit(truth: Floats, said: Floats) -> NDArray[np.bool_]:
+    """Whether the middle of each quadrilateral said lies in the true one, rows × 4 × 2: by the even-odd rule."""
+    after = np.roll(said, -1, axis=1)
+    cross = said[..., 0] * after[..., 1] - after[..., 0] * said[..., 1]
+    area = cross.sum(axis=1)
+    some = area != 0
+    middle = (said.min(axis=1) + said.max(axis=1)) / 2
+    middle[some] = ((said + after) * cross[..., None]).sum(axis=1)[some] / (3 * area[some, None])
+    x, y = middle[:, :1], middle[:, 1:]
+    x0, y0 = truth[..., 0], truth[..., 1]
+    x1, y1 = np.roll(x0, -1, axis=1), np.roll(y0, -1, axis=1)
+    crossed = ((y0 <= y) & (y < y1)) | ((y1 <= y) & (y < y0))
+    at = np.where(crossed, x0 + (y - y0) * (x1 - x0) / np.where(crossed, y1 - y0, 1.0), np.inf)
+    at.sort(axis=1)
+    within: NDArray[np.bool_] = ((at[:, 0::2] <= x) & (x <= at[:, 1::2])).any(axis=1)
+    return within
+
+
+def singles(column: pa.ListArray) -> tuple[Floats, NDArray[np.bool_], NDArray[np.int64]]:
+    """rows × 4 × 2 corners, which rows hold just one box or quadrilateral on the first picture, and how many all hold."""
+    counts = np.nan_to_num(column.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
+    flat = column.flatten()
+    shapes, picture = flat.field("shape"), np.nan_to_num(flat.field("picture").to_numpy(zero_copy_only=False))
+    lengths = shapes.value_lengths().to_numpy(zero_copy_only=False).astype(np.int64)
+    numbers = shapes.flatten().to_numpy(zero_copy_only=False)
+    begins, firsts = np.cumsum(lengths) - lengths, np.cumsum(counts) - counts
+    quads, single = np.zeros((len(counts), 4, 2)), np.zeros(len(counts), bool)
+    alone = np.nonzero(counts == 1)[0]
+    for length, order in ((4, (0, 1, 2, 1, 2, 3, 0, 3)), (8, tuple(range(8)))):
+        rows = alone[(lengths[firsts[alone]] == length) & (picture[firsts[alone]] == 0)]
+        quads[rows] = numbers[begins[firsts[rows]][:, None] + np.array(order)].reshape(-1, 4, 2)
+        single[rows] = True
+    return quads, single, counts
 
 
 def _exactly(a: Floats, b: Floats, with_hull: bool) -> float:
