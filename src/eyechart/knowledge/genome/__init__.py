@@ -38,7 +38,6 @@ class Photo(Struct, frozen=True):
     height: int
     entities: tuple[Entity, ...]
     links: tuple[Link, ...] = ()
-    url: str = ""
     dangling: int = 0  # relations that name an id which is no object's
 
 

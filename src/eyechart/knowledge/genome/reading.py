@@ -60,7 +60,6 @@ class _Image(Struct, frozen=True):
     height: int
     image_id: int | None = None
     id: int | None = None
-    url: str = ""
 
 
 class _Region(Struct, frozen=True):
@@ -262,7 +261,7 @@ def _photo(image: int, about: _Image, parts: list[tuple[_Source, _Record]]) -> P
     now = gathered.merged  # a later record may have merged an end of an earlier link
     links = tuple(Link(now.get(x.subject, x.subject), x.predicate, now.get(x.object, x.object)) for x in read if x)
     entities = tuple(gathered.entities.values())
-    return Photo(image, about.width, about.height, entities, links, about.url, read.count(None))
+    return Photo(image, about.width, about.height, entities, links, read.count(None))
 
 
 def _link(row: _Relationship, gathered: _Gathering, place: str) -> Link | None:
