@@ -22,7 +22,8 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.6}
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.4}
+HOSTS_GUESSABLE = 0.5  # the same for what something is on or holds, of which a scene has few
 TRIED = 80  # combinations of conditions of one shape
 OF_A_SHAPE = 3  # of these that mean the right object
 BESIDE = 0.5  # of the looks are first tried to be asked of what is beside a thing known by a fact
@@ -78,6 +79,8 @@ def checked(scenery: Scenery, query: Query) -> Assembled | None:
     if query.asked == "object" and _tells(world, program):
         return None
     most = GUESSABLE.get(f"{query.type} {query.asked}") if scenery.built else None
+    if most is not None and isinstance(query.last, Related) and not query.last.subject:
+        most = HOSTS_GUESSABLE
     if most is not None and guessed(world, program.steps) > most:
         return None
     return Assembled(query, program) if needed(world, query, program) else None

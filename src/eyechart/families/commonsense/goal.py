@@ -20,7 +20,7 @@ THERE = 0.2  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 40  # pairs of objects tried for a fact that needs two
 ROUNDS = 100
 REGIONS = 0.65  # of the facts have a second object, where there is one
-EVENTS = 0.3  # of the facts are about what an event takes, where there is one
+EVENTS = 0.4  # of the facts are about what an event takes, where there is one
 HELD_PAIRS = 0.6  # of the pairs are of things that are both worn, held or stood on, where there are such
 HELD = 12  # times as likely is what somebody wears or holds, or something stands on, to be looked at
 

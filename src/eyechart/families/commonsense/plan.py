@@ -23,9 +23,9 @@ from eyechart.knowledge.facts import facts
 from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
 
-SLOTTED = 0.5  # of the facts have a second object
+SLOTTED = 0.6  # of the facts have a second object
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
-EVENTS = 0.5  # of the facts are about what an event takes, where there is one
+EVENTS = 0.65  # of the facts are about what an event takes, where there is one
 FACTS = 2  # of a page
 HOLDING = (2, 3)  # things of a page for which a fact holds
 HOSTS = 2  # things of a page that others are put on, in or under
