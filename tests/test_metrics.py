@@ -183,3 +183,9 @@ def test_a_convex_polygon_holds_its_middle(shape: Shape) -> None:
 @pytest.mark.parametrize("name", registry.names("metrics"))
 def test_every_metric_keeps_its_contract(name: str, pages: list[Page]) -> None:
     eyechart.check_metric(registry.get("metrics", name), pages[:30])
+
+
+@pytest.mark.parametrize("name", ["evidence", "pointing", "joint"])
+def test_quadrilaterals_over_columns_equal_one_by_one(name: str) -> None:
+    signs = eyechart.dataset("signs", split="test", seed=3)
+    eyechart.check_metric(registry.get("metrics", name), [signs[i] for i in range(20)])
