@@ -34,7 +34,7 @@ FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What a target of the Makefile runs once everything is installed.
 MAKE = {"make exam": "eyechart exam chance prior oracle"}
 # The picture of the README.
-PICTURE = "figures --split test2 --start 15 --count 6 --questions 2"
+PICTURE = "commonsense signs figures --start 3 --count 2 --questions 2"
 HOME = "/home/you"  # stands for the working folder in what is written down
 
 
@@ -157,7 +157,7 @@ def main() -> None:
             if new != old:
                 (ROOT / name).write_text(new, encoding="utf-8")
                 print(f"refreshed {name}")
-        command = f"eyechart show {PICTURE} --out {ROOT / 'docs' / 'pictures' / 'exam.png'}"
+        command = f"eyechart show {PICTURE} --out {ROOT / 'docs' / 'pictures' / 'exam.jpg'}"
         print(shell(command, folder, str(ROOT / "src"))[0], end="")
 
 

@@ -36,7 +36,7 @@ def pages_of(
 
 
 def show(pages: Iterable[Page], out: str | Path, columns: int = 3, questions: int = 4, evidence: bool = True) -> Path:
-    """Write a PNG with a card for each page; at most `questions` of its questions."""
+    """Write a PNG, or a JPEG if it is named so, with a card for each page; at most `questions` of its questions."""
     if columns < 1:
         raise EyechartError(f"--columns {columns}: a sheet has at least one column.")
     cards = [_card(page, questions, evidence) for page in pages]
@@ -59,7 +59,8 @@ def show(pages: Iterable[Page], out: str | Path, columns: int = 3, questions: in
         y += height + MARGIN
     path = Path(out)
     path.parent.mkdir(parents=True, exist_ok=True)
-    surface.makeImageSnapshot().save(str(path), skia.kPNG)
+    photo = path.suffix.lower() in (".jpg", ".jpeg")
+    surface.makeImageSnapshot().save(str(path), skia.kJPEG if photo else skia.kPNG, 85)
     return path
 
 
