@@ -61,7 +61,8 @@ def _arrange(rng: Rng, company: Company) -> Scene | None:
     relations = Relations(sight)
     stated = set(relations.stated)
     wanted = company.wanted
-    if any((wanted[i].id, name, wanted[j].id) not in stated for i, name, j in company.wish.relations):
+    missed = any((wanted[i].id, name, wanted[j].id) not in stated for i, name, j in company.wish.relations)
+    if missed and not company.wish.loose:
         return None
     placed = tuple(_placed(node, sight, number, relations) for number, node in enumerate(sight.nodes, 1))
     paint = tuple((node.id, layer) for node, layer in painting(company.roots))
@@ -87,7 +88,10 @@ def _place_roots(layout: Layout, company: Company) -> bool:
             company.drop(node)
         else:
             late.append(node)
-    return all(company.move_house(node, lambda n: _place(n, layout, _where(n, company))) for node in late)
+    return all(
+        company.move_house(node, lambda n: _place(n, layout, _where(n, company))) or company.spare(node)
+        for node in late
+    )
 
 
 def _place(node: Node, layout: Layout, where: Where) -> bool:
@@ -108,7 +112,7 @@ def _place_hosted(layout: Layout, company: Company) -> bool:
             company.drop(node)
         elif company.move_house(node, lambda n: _place(n, layout, _where(n, company))):
             pending += sorted(node.children, key=lambda child: not child.needed)
-        else:
+        elif not company.spare(node):
             return False
     return True
 
@@ -180,10 +184,8 @@ def _in_sight(company: Company) -> Sight | None:
         ]
         if not poor:
             return sight
-        gone = [_in_the_way(node) for node in poor]
-        if any(node.needed for node in gone):
+        if not company.spare(_in_the_way(poor[0])):
             return None
-        company.drop(gone[0])
     return None
 
 

@@ -50,12 +50,22 @@ class Company:
             if node is None:
                 return False
             self.wanted.append(node)
-        if not self._partners() or not all(self._attach(*relation) for relation in self.wish.relations):
+        if not self._partners():
             return False
-        for node in list(self.wanted):
-            if node.host is None and not self.home(node, True, 0):
+        for relation in self.wish.relations:
+            if not self._attach(*relation) and not self.wish.loose:
                 return False
-        return all(self.dress(node) for node in self._people())
+        for node in list(self.wanted):
+            if node.host is None and not self.home(node, True, 0) and not self.spare(node):
+                return False
+        return all(self.dress(node) or self.spare(node) for node in self._people())
+
+    def spare(self, node: Node) -> bool:
+        """Leave a thing out that finds no place, unless it was asked for and the wish is strict."""
+        if node.needed and not self.wish.loose:
+            return False
+        self.drop(node)
+        return True
 
     def relations_of(self, node: Node) -> list[tuple[Node, str, Node]]:
         """The wish's relations that a thing is in."""
@@ -74,10 +84,11 @@ class Company:
             gone += one.children
 
     def _detach(self, node: Node) -> None:
-        if node.host is None:
-            self.roots.remove(node)
-        else:
+        if node.host is not None:
             node.host.children.remove(node)
+            node.host = None
+        elif node in self.roots:
+            self.roots.remove(node)
 
     def move_house(self, node: Node, put: Callable[[Node], bool]) -> bool:
         """Try every other thing that could have it, if the wish leaves that open."""
@@ -92,7 +103,7 @@ class Company:
                     node.at(host, spot)
                     if put(node):
                         return True
-                    host.children.remove(node)
+                    self._detach(node)
         return False
 
     def _people(self) -> list[Node]:

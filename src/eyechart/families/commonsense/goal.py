@@ -38,10 +38,12 @@ class Goal(Struct, frozen=True):
     nouns: tuple[str, ...] | None = None
     facets: tuple[str, ...] | None = None
 
-    def placed(self, ids: Sequence[str]) -> Goal:
-        """With the ids of the things that were wanted."""
+    def placed(self, ids: Sequence[str]) -> Goal | None:
+        """With the ids of the things that were wanted; None if one was left out without which it cannot be asked."""
         other = ids[self.other] if isinstance(self.other, int) and self.other >= 0 else ""
-        targets = tuple([ids[i] for i in self.targets if isinstance(i, int)])
+        targets = tuple([ids[i] for i in self.targets if isinstance(i, int) and ids[i]])
+        if not targets or (self.type == "VerifyKG" and len(targets) < 2) or (self.other != -1 and not other):
+            return None
         return msgspec.structs.replace(self, targets=targets, other=other)
 
     def core(self, target: str) -> Core:

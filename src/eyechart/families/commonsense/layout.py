@@ -58,10 +58,11 @@ class Layout:
                 if not on_ground(node.concept, node.base, self.place):
                     return False
             node.resize(row.scale * node.factor)
+            if node.entry.person:
+                self.dress(node)
             for attempt in range(tries(node)):
                 middle = self._middle(node, where, attempt)
-                node.move(middle - node.w / 2, node.base - node.h)
-                self._hold(node)
+                node.carry(middle - node.w / 2, node.base - node.h)
                 if self._free(node, where):
                     self._settle(node)
                     return True
@@ -263,12 +264,8 @@ class Layout:
         node.put = False
         return False
 
-    def _hold(self, node: Node) -> None:
-        """What a standing person wears and holds goes where the person goes."""
-        if node.entry.person:
-            self.dress(node)
-
     def dress(self, node: Node) -> None:
+        """Put what a person wears and holds where it belongs on them."""
         node.span = None
         for child in node.children:
             child.row, child.base, child.flip = node.row, node.base, node.flip and child.entry.worn

@@ -34,7 +34,8 @@ def sample(rng: Rng, settings: CommonsenseSettings, split: str, index: int) -> L
         wanted = plan(rng, settings, split, _types(index, rng))
         scene = build(rng, settings, _wish(wanted, rng.integer(*settings.things)))
         if scene is not None:
-            goals = tuple([goal.placed(scene.wanted) for goal in wanted.goals])
+            placed = [goal.placed(scene.wanted) for goal in wanted.goals]
+            goals = tuple([goal for goal in placed if goal is not None])
             return Laid(scene, goals, tuple(sorted(askable(settings, split))) if settings.held_out else ())
     raise EyechartError(
         f"No scene in {TRIES} tries: widen the settings places={','.join(settings.places)}, things={settings.things}."
@@ -48,7 +49,7 @@ def _types(index: int, rng: Rng) -> list[Type]:
 
 
 def _wish(wanted: Plan, crowd: int) -> Wish:
-    return Wish(wanted.place, wanted.wanted, wanted.relations, wanted.company.__contains__, crowd)
+    return Wish(wanted.place, wanted.wanted, wanted.relations, wanted.company.__contains__, crowd, loose=True)
 
 
 def draw(laid: Laid, rng: Rng, settings: CommonsenseSettings) -> Drawing:

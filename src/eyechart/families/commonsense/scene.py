@@ -40,6 +40,7 @@ class Wish(Struct, frozen=True):
     relations: tuple[tuple[int, str, int], ...] = ()
     allow: Callable[[str], bool] = anything  # which concepts may be added as company
     crowd: int = 0  # how many things in all, about; 0: by chance
+    loose: bool = False  # what finds no room may be left out
 
 
 class Placed(Struct, frozen=True):
@@ -66,7 +67,7 @@ class Scene(Struct, frozen=True):
     paint: tuple[tuple[str, str], ...]  # thing id and layer ("", "front"), from back to front
     relations: tuple[Triplet, ...]
     unclear: tuple[Triplet, ...]  # neither plainly so nor plainly not so: nothing may depend on them
-    wanted: tuple[str, ...] = ()  # the ids of the things that were wished for, in the order of the wish
+    wanted: tuple[str, ...] = ()  # the ids of the things that were wished for, in that order; empty: left out
 
 
 def graph(scene: Scene) -> Graph:

@@ -79,6 +79,7 @@ def sprite(name: str, look: tuple[tuple[str, str], ...], scale: float, flip: boo
     return _finish(surface.makeImageSnapshot())
 
 
+@lru_cache(20000)
 def size_of(name: str, scale: float, look: tuple[tuple[str, str], ...] = ()) -> tuple[int, int]:
     """Width and height in pixels of a thing's drawing, without drawing it."""
     if not entry(name).drawn:
