@@ -133,34 +133,55 @@ def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Ite
     fact = _fact(scenery, core)
     if fact is None or not fact.holds >> number & 1:
         return
-    links = _single_links(scenery, number)
+    links = _mixed_links(_single_links(scenery, number), rng)
     if not links:
         return
     for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
-        for relation, subject, noun in _mixed_links(links, rng)[:OF_A_SHAPE]:
-            described = _description(scenery, [fact, *conditions], rng, leaves=3 if noun else 2)
+        every = [fact, *conditions]
+        for link in [link for link in links if _leads(scenery, every, number, link)][:OF_A_SHAPE]:
+            described = _description(scenery, every, rng, leaves=3 if link.noun else 2)
             if described is not None:
-                yield Query("QueryObjSG", described, "object", Related(relation, described, subject), noun)
+                last = Related(link.relation, described, link.subject)
+                yield Query("QueryObjSG", described, "object", last, link.noun)
 
 
-def _mixed_links(links: list[tuple[str, bool, str]], rng: Rng) -> list[tuple[str, bool, str]]:
+class Link(Struct, frozen=True):
+    """A relation that just one object has to another, or just one of a category."""
+
+    relation: str
+    subject: bool
+    noun: str = ""
+    among: int = -1  # the objects of the category; -1: all
+
+
+def _leads(scenery: Scenery, conditions: Sequence[Condition], number: int, link: Link) -> bool:
+    """Would less of the description lead elsewhere?"""
+    related, way = scenery.world.related, (link.relation, link.subject)
+    answer = related(1 << number, *way) & link.among
+    return all(
+        related(_common(scenery, [d for d in conditions if d is not c]), *way) & link.among != answer
+        for c in conditions
+    )
+
+
+def _mixed_links(links: list[Link], rng: Rng) -> list[Link]:
     """By lot, what the thing is on, holds or wears as early as what is left or right of it."""
-    return sorted(rng.shuffled(links), key=lambda link: rng.random() - (not link[1]))
+    return sorted(rng.shuffled(links), key=lambda link: rng.random() - (not link.subject))
 
 
-def _single_links(scenery: Scenery, number: int) -> list[tuple[str, bool, str]]:
-    """Relations that just one object has to this one, or just one of a category: on it; which fruit is left of it."""
-    world, found = scenery.world, list[tuple[str, bool, str]]()
+def _single_links(scenery: Scenery, number: int) -> list[Link]:
+    """What is on it, which fruit is left of it."""
+    world, found = scenery.world, list[Link]()
     for relation in world.after:
         if relation not in SIDES:
             continue
         for subject in (True, False) if SIDES[relation].en_ask_object else (True,):
             plain, maybe = (world.related(1 << number, relation, subject, doubtful) for doubtful in (False, True))
             if single(plain) and plain == maybe:
-                found.append((relation, subject, ""))
+                found.append(Link(relation, subject))
             elif subject:
                 found += [
-                    (relation, subject, c.noun)
+                    Link(relation, subject, c.noun, c.holds)
                     for c in scenery.nouns
                     if scenery.fair.broad(c.noun) and single(plain & c.holds) and plain & c.holds == maybe & c.maybe
                 ]
@@ -268,6 +289,15 @@ def _possible(scenery: Scenery, conditions: Sequence[Condition]) -> int:
     return found
 
 
+def _in_vain(scenery: Scenery, conditions: Sequence[Condition], bit: int) -> bool:
+    """Would the object be meant without one of them, or without saying what it is beside?"""
+    for c in conditions:
+        rest = _common(scenery, [d for d in conditions if d is not c])
+        if rest == bit or (c.relation and rest & scenery.anyhow(c) == bit):
+            return True
+    return False
+
+
 def _pinned(
     scenery: Scenery,
     core: Core,
@@ -284,10 +314,7 @@ def _pinned(
         left = base
         for c in conditions:
             left &= c.maybe
-        if left != bit:
-            return False
-        every = [*fixed, *conditions]
-        return all(_common(scenery, [d for d in every if d is not c]) != bit for c in every)
+        return left == bit and not _in_vain(scenery, [*fixed, *conditions], bit)
 
     return _combined(scenery, core, number, shapes, rng, good, apart)
 

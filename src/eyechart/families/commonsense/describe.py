@@ -65,6 +65,7 @@ class Scenery:
         self.table = world.table
         self.rows = [self.table.row(thing.name) for thing in world.objects]
         self._links: dict[int, list[Condition]] = {}
+        self._had_by: dict[tuple[str, bool], int] = {}
 
     def _column(self, column: int, names: list[str]) -> Iterator[tuple[str, int, int]]:
         """Predicates or categories with the objects of which they hold, and those of which they hold or are unsure."""
@@ -126,6 +127,21 @@ class Scenery:
                         )
             self._links[number] = found
         return self._links[number]
+
+    def anyhow(self, c: Condition) -> int:
+        """Of what a link would hold whatever the other were."""
+        key = c.relation, c.subject
+        if key not in self._had_by:
+            self._had_by[key] = self.world.related(self.world.all, *key)
+        return self._had_by[key]
+
+    @cached_property
+    def held(self) -> int:
+        """The objects that somebody holds or wears, or that something stands on."""
+        found = 0
+        for i in range(len(self.world.ids)):
+            found |= any(c.kind == "relate" for c in self.links(i)) << i
+        return found
 
     def slotted(self, rng: Rng, tries: int, target: int | None = None) -> list[Condition]:
         """What two objects make true, by lot: "that can cut the apple", "that the knife can cut"."""

@@ -154,14 +154,9 @@ def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[G
         for facet in OPEN_FACETS
         if thing.attributes.get(facet) in LOOKS[facet] and scenery.fair.even(thing.name, facet)
     ]
-    seen += [
-        one
-        for one in seen
-        for _ in range(HELD)
-        if any(c.kind == "relate" for c in scenery.links(scenery.world.number[one[0].id]))
-    ]
+    held = scenery.world.ids_of(scenery.held)
     if seen:
-        thing, facet = rng.choice(seen)
+        thing, facet = rng.weighted(seen, [HELD if thing.id in held else 1 for thing, _ in seen])
         asked = thing.attributes[facet] if type == "QueryAtt" else ""
         yield Goal(type, fact.query, (thing.id,), _other(scenery, fact), look=(facet, asked), facets=("state",))
 
@@ -169,18 +164,19 @@ def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[G
 def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Goal]:
     """A thing for which one of the facts holds and one for which it does not, alike in where they are found."""
     world, known = scenery.world, scenery.world.knowledge
-    had = [any(c.kind == "relate" for c in scenery.links(i)) for i in range(len(world.ids))]
-    found: list[tuple[Condition, int, int, bool]] = []
-    for fact in facts:
-        gap = 1 << fact.other if fact.other >= 0 else 0
-        yes, no = world.numbers(fact.holds & ~gap), world.numbers(world.all & ~fact.holds & ~gap)
-        pairs = [(i, j) for i in yes for j in no if scenery.fair.alike(world.objects[i].name, world.objects[j].name)]
-        both = [(i, j) for i, j in pairs if had[i] and had[j]]
-        if pairs:
-            found.append((fact, *rng.choice(both or pairs), bool(both)))
-    if found:
-        held = [one for one in found if one[3]] if rng.coin(HELD_PAIRS) else []
-        fact, i, j, _ = (held or found)[0]
-        one, other = world.objects[i], world.objects[j]
-        nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
-        yield Goal("VerifyKG", fact.query, (one.id, other.id), _other(scenery, fact), nouns=nouns, facets=())
+    for among in (scenery.held, world.all) if rng.coin(HELD_PAIRS) else (world.all,):
+        for fact in facts:
+            pairs = _alike(scenery, fact, among)
+            if pairs:
+                one, other = (world.objects[i] for i in rng.choice(pairs))
+                nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
+                yield Goal("VerifyKG", fact.query, (one.id, other.id), _other(scenery, fact), nouns=nouns, facets=())
+                return
+
+
+def _alike(scenery: Scenery, fact: Condition, among: int) -> list[tuple[int, int]]:
+    """Of these, one for which the fact holds and one for which it does not, that are found in the same spots."""
+    world, alike = scenery.world, scenery.fair.alike
+    among &= ~(1 << fact.other) if fact.other >= 0 else world.all
+    yes, no = world.numbers(among & fact.holds), world.numbers(among & ~fact.holds)
+    return [(i, j) for i in yes for j in no if alike(world.objects[i].name, world.objects[j].name)]

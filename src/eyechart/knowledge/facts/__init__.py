@@ -87,6 +87,7 @@ class Facts:
                     self._add_predicate(entry)
         sizes = {name: sum(v is True for v in self._values[f"IsA {name}"].values()) for name in self.nouns}
         self._by_size = sorted(self.nouns, key=lambda name: sizes[name])
+        self._categories: dict[str, tuple[str, ...]] = {}
 
     def value(self, concept: str, predicate: str, other: str | None = None) -> bool | None:
         """Whether it holds of a concept, and of the second object if there is a slot. None is unsure."""
@@ -104,7 +105,9 @@ class Facts:
 
     def categories(self, concept: str) -> tuple[str, ...]:
         """What a concept may be referred to as, the narrowest first."""
-        return tuple([name for name in self._by_size if self.belongs(concept, name)])
+        if concept not in self._categories:
+            self._categories[concept] = tuple([name for name in self._by_size if self.belongs(concept, name)])
+        return self._categories[concept]
 
     def noun(self, category: str) -> Noun:
         if category not in self.nouns:
