@@ -35,8 +35,9 @@ TEMPLATES: dict[str, Template] = {
 FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "place", "wrong part")
 
 
-MOST: dict[Type, int] = {"QueryObjKG": 1, "QueryObjSG": 1, "QueryAtt": 2, "VerifyKG": 1, "VerifyAtt": 1}  # of a page
+MOST = 2  # of a type on a page
 BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
+HARD: tuple[Type, ...] = ("QueryAtt", "VerifyKG")
 MORE = 40  # goals that are tried when those of the plan are not enough
 
 
@@ -82,15 +83,15 @@ def questions(
     tried, seen = set[tuple[object, ...]](), set[tuple[object, ...]]()
 
     def wanted() -> list[Type]:
-        short = sorted([type for type in TYPES if counts[type] < MOST[type]], key=lambda type: counts[type])
-        hard: tuple[Type, ...] = ("QueryAtt", "QueryAtt", "QueryObjSG")  # to find
-        return [*[type for type in hard if not counts[type]], *short]
+        """Those of which there are fewest, and once more those that are hard to find."""
+        short = sorted([type for type in TYPES if counts[type] < MOST], key=lambda type: counts[type])
+        return [*[type for type in HARD if not counts[type]], *short]
 
     for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):
         if len(seen) >= most:
             return
         key = (goal.type, goal.query, goal.targets)
-        if counts[goal.type] >= MOST[goal.type] or key in tried:
+        if counts[goal.type] >= MOST or key in tried:
             continue
         tried.add(key)
         done = reached(scenery, goal, rng)

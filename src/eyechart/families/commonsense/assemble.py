@@ -22,7 +22,7 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.4}
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.4}
 HOSTS_GUESSABLE = 0.5  # the same for what something is on or holds, of which a scene has few
 TRIED = 80  # combinations of conditions of one shape
 OF_A_SHAPE = 3  # of these that mean the right object
@@ -242,9 +242,7 @@ def _is_there(scenery: Scenery, core: Core, number: int, fact: Condition, rng: R
             or not _common(scenery, conditions) & bit
         ):
             return False
-        return all(
-            _common(scenery, [d for d in (fact, *conditions) if d is not c]) != both for c in (fact, *conditions)
-        )
+        return not _in_vain(scenery, [fact, *conditions], both)
 
     for conditions in _combined(scenery, core, number, WITH_KNOWN, rng, good):
         described = _description(scenery, [fact, *conditions], rng, leaves=1)
@@ -289,11 +287,11 @@ def _possible(scenery: Scenery, conditions: Sequence[Condition]) -> int:
     return found
 
 
-def _in_vain(scenery: Scenery, conditions: Sequence[Condition], bit: int) -> bool:
-    """Would the object be meant without one of them, or without saying what it is beside?"""
+def _in_vain(scenery: Scenery, conditions: Sequence[Condition], found: int) -> bool:
+    """Would the same be found without one of them, or without saying what it is beside?"""
     for c in conditions:
         rest = _common(scenery, [d for d in conditions if d is not c])
-        if rest == bit or (c.relation and rest & scenery.anyhow(c) == bit):
+        if rest == found or (c.relation and rest & scenery.anyhow(c) == found):
             return True
     return False
 
@@ -309,6 +307,9 @@ def _pinned(
 ) -> Iterator[list[Condition]]:
     """Conditions that, with the fixed ones, mean this object alone, and none in vain."""
     bit, base = 1 << number, _possible(scenery, fixed)
+    kinds = dict.fromkeys(kind for shape in shapes for kind in shape)
+    if base & _possible(scenery, [c for kind in kinds for c in _options(scenery, core, number, kind, apart)]) != bit:
+        return iter(())
 
     def good(conditions: Sequence[Condition]) -> bool:
         left = base

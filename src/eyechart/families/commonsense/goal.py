@@ -11,7 +11,7 @@ from msgspec import Struct
 from eyechart.families.commonsense.assemble import Assembled, Core, assemble
 from eyechart.families.commonsense.describe import Condition, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
-from eyechart.families.commonsense.tree import TYPES, Type, skeleton
+from eyechart.families.commonsense.tree import TYPES, Type, outline
 from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
 from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
@@ -101,7 +101,7 @@ def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> A
         for target in targets:
             core = msgspec.structs.replace(goal.core(target), there=there, as_well=_names(scenery, targets))
             some = islice(assemble(scenery, core, rng), 6 if there else 1)
-            found.append({skeleton(done.made.steps): done for done in some})
+            found.append({outline(done.query): done for done in some})
             if not found[-1]:
                 break
         shapes = [shape for shape in found[0] if shape in found[-1]] if there else [*found[-1]]
@@ -170,7 +170,9 @@ def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Go
             if pairs:
                 one, other = (world.objects[i] for i in rng.choice(pairs))
                 nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
-                yield Goal("VerifyKG", fact.query, (one.id, other.id), _other(scenery, fact), nouns=nouns, facets=())
+                both = scenery.fair.even(one.name, "colour") and scenery.fair.even(other.name, "colour")
+                looks = ("colour",) if both else ()
+                yield Goal("VerifyKG", fact.query, (one.id, other.id), _other(scenery, fact), nouns=nouns, facets=looks)
                 return
 
 
