@@ -11,7 +11,7 @@ from itertools import islice, product
 
 from msgspec import Struct
 
-from eyechart.families.commonsense.describe import Condition, Kind, Scenery
+from eyechart.families.commonsense.describe import Condition, Kind, Options, Scenery, Shape
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.sound import certain, guessed, needed, others, sets_of, single
 from eyechart.families.commonsense.tree import Clause, Description, Known, Made, Query, Related, Type, made
@@ -28,7 +28,6 @@ TRIED = 80  # combinations of conditions of one shape
 OF_A_SHAPE = 3  # of these that mean the right object
 BESIDE = 0.5  # of the looks are first tried to be asked of what is beside a thing known by a fact
 NAMED = 0.15  # of the things known by a fact are asked for by "What is the …?"
-Shape = tuple[Kind, ...]
 
 
 class Core(Struct, frozen=True, kw_only=True):
@@ -41,6 +40,7 @@ class Core(Struct, frozen=True, kw_only=True):
     look: tuple[str, str] | None = None  # VerifyAtt: the attribute asked for; QueryAtt: the one it has
     as_well: tuple[str, ...] = ()  # concepts of which every relation that decorates could have been said too
     there: bool = False  # VerifyKG: "Is there …?"
+    shape: Shape | None = None  # of the decorations; None: any
     facets: tuple[str, ...] | None = None  # that may decorate; None: all
     nouns: tuple[str, ...] | None = None  # that may decorate; None: all
 
@@ -307,9 +307,11 @@ def _pinned(
 ) -> Iterator[list[Condition]]:
     """Conditions that, with the fixed ones, mean this object alone, and none in vain."""
     bit, base = 1 << number, _possible(scenery, fixed)
-    kinds = dict.fromkeys(kind for shape in shapes for kind in shape)
-    if base & _possible(scenery, [c for kind in kinds for c in _options(scenery, core, number, kind, apart)]) != bit:
+    for kind in dict.fromkeys(kind for shape in shapes for kind in shape):
+        base &= _options(scenery, core, number, kind, apart).left
+    if base != bit:
         return iter(())
+    base = _possible(scenery, fixed)
 
     def good(conditions: Sequence[Condition]) -> bool:
         left = base
@@ -331,10 +333,10 @@ def _combined(
 ) -> Iterator[list[Condition]]:
     """For each shape, in an order by lot, some combinations that are good. `apart`: a facet that must not decorate."""
     options: dict[Kind, list[Condition]] = {}
-    for shape in _in_turn(shapes, rng):
+    for shape in in_turn(shapes, rng) if core.shape is None else (core.shape,):
         for kind in shape:
             if kind not in options:
-                options[kind] = _mixed(_options(scenery, core, number, kind, apart), rng)
+                options[kind] = _mixed(_options(scenery, core, number, kind, apart).conditions, rng)
         found = 0
         for conditions in islice(product(*[options[kind] for kind in shape]), TRIED):
             if good(conditions):
@@ -344,8 +346,22 @@ def _combined(
                     break
 
 
-def _options(scenery: Scenery, core: Core, number: int, kind: Kind, apart: str) -> list[Condition]:
-    """The conditions of a kind that hold of an object and may decorate it."""
+def _options(scenery: Scenery, core: Core, number: int, kind: Kind, apart: str) -> Options:
+    """The conditions of a kind that hold of an object and may decorate it, looked up once."""
+    key: tuple[object, ...] = (number, kind)
+    if kind == "noun":
+        key = (*key, core.nouns)
+    elif kind == "look":
+        key = (*key, core.facets, apart)
+    else:
+        key = (*key, core.as_well, core.query if kind == "known" else core.other)
+    if key not in scenery.options:
+        found = _decorating(scenery, core, number, kind, apart)
+        scenery.options[key] = Options(found, _possible(scenery, found))
+    return scenery.options[key]
+
+
+def _decorating(scenery: Scenery, core: Core, number: int, kind: Kind, apart: str) -> list[Condition]:
     world, bit = scenery.world, 1 << number
     if kind == "noun":
         return [c for c in scenery.nouns if c.holds & bit and (core.nouns is None or c.noun in core.nouns)]
@@ -379,7 +395,7 @@ def _mixed(conditions: list[Condition], rng: Rng) -> list[Condition]:
     return [conditions[k] for _, k in sorted(keyed, reverse=True)]
 
 
-def _in_turn(shapes: Mapping[Shape, float], rng: Rng) -> Iterator[Shape]:
+def in_turn(shapes: Mapping[Shape, float], rng: Rng) -> Iterator[Shape]:
     """All of them by lot, the heavier ones likelier to be early."""
     left = dict(shapes)
     while left:

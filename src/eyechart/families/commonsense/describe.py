@@ -21,6 +21,9 @@ from eyechart.seeding import Rng
 Kind = Literal["noun", "look", "link", "relate", "known"]  # relate: a link to what it is the object of
 
 
+Shape = tuple[Kind, ...]  # of a few decorations
+
+
 class Condition(Struct, frozen=True):
     """Something that holds of an object, and the set of all of which it holds."""
 
@@ -33,6 +36,13 @@ class Condition(Struct, frozen=True):
     other: int = -1
     subject: bool = True
     query: Commonsense | None = None
+
+
+class Options(Struct, frozen=True):
+    """What may decorate an object, and those that all of it together may mean."""
+
+    conditions: list[Condition]
+    left: int
 
 
 class Fair(Struct, frozen=True):
@@ -65,6 +75,8 @@ class Scenery:
         self.table = world.table
         self.rows = [self.table.row(thing.name) for thing in world.objects]
         self._links: dict[int, list[Condition]] = {}
+        self.paired: set[frozenset[int]] = set()  # objects of which one fact or another was to be verified
+        self.options: dict[tuple[object, ...], Options] = {}  # found before
         self._had_by: dict[tuple[str, bool], int] = {}
 
     def _column(self, column: int, names: list[str]) -> Iterator[tuple[str, int, int]]:

@@ -8,10 +8,10 @@ from itertools import islice
 import msgspec
 from msgspec import Struct
 
-from eyechart.families.commonsense.assemble import Assembled, Core, assemble
+from eyechart.families.commonsense.assemble import WITH_KNOWN, Assembled, Core, assemble, in_turn
 from eyechart.families.commonsense.describe import Condition, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
-from eyechart.families.commonsense.tree import TYPES, Type, outline
+from eyechart.families.commonsense.tree import TYPES, Type
 from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
 from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
@@ -96,18 +96,17 @@ def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng) -> str | No
 def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> Assembled | None:
     """A fact is verified of a thing for which it holds or of its counterpart by a coin that nothing else knows: both must
     have a question, or neither is asked. "Is there" and "is the" do not stand for each other."""
+    names = _names(scenery, targets)
+    cores = [msgspec.structs.replace(goal.core(target), as_well=names) for target in targets]
     for there in (True, False) if rng.coin(THERE) else (False, True):
-        found = []
-        for target in targets:
-            core = msgspec.structs.replace(goal.core(target), there=there, as_well=_names(scenery, targets))
-            some = islice(assemble(scenery, core, rng), 6 if there else 1)
-            found.append({outline(done.query): done for done in some})
-            if not found[-1]:
-                break
-        shapes = [shape for shape in found[0] if shape in found[-1]] if there else [*found[-1]]
-        if len(found) == len(targets) and shapes:
-            sides = [one[shapes[0]] if there else next(iter(one.values())) for one in found]
-            return rng.choice(sides)
+        for shape in in_turn(WITH_KNOWN, rng) if there else (None,):
+            found = list[Assembled]()
+            for core in cores:
+                found += islice(assemble(scenery, msgspec.structs.replace(core, there=there, shape=shape), rng), 1)
+                if not found:
+                    break
+            if len(found) == len(cores):
+                return rng.choice(found)
     return None
 
 
@@ -168,7 +167,9 @@ def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Go
         for fact in facts:
             pairs = _alike(scenery, fact, among)
             if pairs:
-                one, other = (world.objects[i] for i in rng.choice(pairs))
+                pair = rng.choice(pairs)
+                scenery.paired.add(frozenset(pair))
+                one, other = (world.objects[i] for i in pair)
                 nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
                 both = scenery.fair.even(one.name, "colour") and scenery.fair.even(other.name, "colour")
                 looks = ("colour",) if both else ()
@@ -177,8 +178,13 @@ def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Go
 
 
 def _alike(scenery: Scenery, fact: Condition, among: int) -> list[tuple[int, int]]:
-    """Of these, one for which the fact holds and one for which it does not, that are found in the same spots."""
+    """Of these, one for which the fact holds and one for which it does not, that are found in the same spots; each two once."""
     world, alike = scenery.world, scenery.fair.alike
     among &= ~(1 << fact.other) if fact.other >= 0 else world.all
     yes, no = world.numbers(among & fact.holds), world.numbers(among & ~fact.holds)
-    return [(i, j) for i in yes for j in no if alike(world.objects[i].name, world.objects[j].name)]
+    return [
+        (i, j)
+        for i in yes
+        for j in no
+        if alike(world.objects[i].name, world.objects[j].name) and frozenset((i, j)) not in scenery.paired
+    ]

@@ -144,13 +144,6 @@ def skeleton(steps: tuple[Step, ...]) -> str:
     return " ".join(f"{s.function.replace(' ', '')}{_kind(s)}{','.join(map(str, s.inputs))}" for s in steps)
 
 
-def outline(q: Query) -> tuple[str, ...]:
-    """How a thing is described, whatever the others are called by which it is: what a yes and a no must have in common."""
-    d = q.described
-    clauses = [f"related {c.subject}" if isinstance(c, Related) else f"known {c.other is None}" for c in d.clauses]
-    return ("noun" * bool(d.noun), d.attribute[0] if d.attribute else "", *sorted(clauses))
-
-
 def _kind(step: Step) -> str:
     if step.function == "Find" and len(step.arguments) == 2:
         return f"[{step.arguments[1]}]"
