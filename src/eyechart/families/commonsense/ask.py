@@ -38,6 +38,7 @@ FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "
 MOST = 2  # of a type on a page
 BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
 HARD: tuple[Type, ...] = ("QueryAtt", "VerifyKG")
+MISSED = 8  # goals of a type on a page, and no more of it is tried
 MORE = 40  # goals that are tried when those of the plan are not enough
 
 
@@ -79,13 +80,13 @@ def questions(
     scenery: Scenery, goals: Iterable[Goal], rng: Rng, languages: tuple[str, ...] = ("en",), most: int = 5
 ) -> Iterator[Ask]:
     """Questions that reach the goals, then others, every type in turn; nothing twice of one thing."""
-    world, counts = scenery.world, dict.fromkeys(TYPES, 0)
+    world, counts, missed = scenery.world, dict.fromkeys(TYPES, 0), dict.fromkeys(TYPES, 0)
     tried, seen = set[tuple[object, ...]](), set[tuple[object, ...]]()
 
     def wanted() -> list[Type]:
         """Those of which there are fewest, and once more those that are hard to find."""
-        short = sorted([type for type in TYPES if counts[type] < MOST], key=lambda type: counts[type])
-        return [*[type for type in HARD if not counts[type]], *short]
+        left = [type for type in TYPES if counts[type] < MOST and missed[type] < MISSED]
+        return [*[type for type in HARD if type in left and not counts[type]], *sorted(left, key=counts.__getitem__)]
 
     for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):
         if len(seen) >= most:
@@ -96,6 +97,7 @@ def questions(
         tried.add(key)
         done = reached(scenery, goal, rng)
         if done is None:
+            missed[goal.type] += 1
             continue
         about = (goal.type, goal.query, sets_of(world, done.made.steps)[done.made.described])
         if about not in seen:

@@ -6,12 +6,13 @@ object meant is left. Works on any scene graph with any knowledge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from msgspec import Struct
 
-from eyechart.families.commonsense.describe import Condition, Kind, Options, Scenery, Shape
+from eyechart.families.commonsense.describe import KINDS, Condition, Kind, Link, Options, Scenery, Shape
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.sound import certain, guessed, needed, others, sets_of, single
 from eyechart.families.commonsense.tree import Clause, Description, Known, Made, Query, Related, Type, made
@@ -133,7 +134,9 @@ def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Ite
     fact = _fact(scenery, core)
     if fact is None or not fact.holds >> number & 1:
         return
-    links = _mixed_links(_single_links(scenery, number), rng)
+    if number not in scenery.single:
+        scenery.single[number] = _single_links(scenery, number)
+    links = _mixed_links(scenery.single[number], rng)
     if not links:
         return
     for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
@@ -143,15 +146,6 @@ def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Ite
             if described is not None:
                 last = Related(link.relation, described, link.subject)
                 yield Query("QueryObjSG", described, "object", last, link.noun)
-
-
-class Link(Struct, frozen=True):
-    """A relation that just one object has to another, or just one of a category."""
-
-    relation: str
-    subject: bool
-    noun: str = ""
-    among: int = -1  # the objects of the category; -1: all
 
 
 def _leads(scenery: Scenery, conditions: Sequence[Condition], number: int, link: Link) -> bool:
@@ -231,20 +225,8 @@ def _is_it_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterato
 
 def _is_there(scenery: Scenery, core: Core, number: int, fact: Condition, rng: Rng) -> Iterator[Query]:
     """Is there a red fruit that …? A yes means the target alone; a no misses every object by one condition."""
-    bit = 1 << number
-    yes = bool(fact.holds & bit)
-
-    def good(conditions: Sequence[Condition]) -> bool:
-        both = _common(scenery, [fact, *conditions])
-        if (
-            both != (bit if yes else 0)
-            or both != _possible(scenery, [fact, *conditions])
-            or not _common(scenery, conditions) & bit
-        ):
-            return False
-        return not _in_vain(scenery, [fact, *conditions], both)
-
-    for conditions in _combined(scenery, core, number, WITH_KNOWN, rng, good):
+    found = fact.holds & 1 << number
+    for conditions in _combined(scenery, core, number, [fact], WITH_KNOWN, rng, found):
         described = _description(scenery, [fact, *conditions], rng, leaves=1)
         if described is not None:
             yield Query("VerifyKG", described)
@@ -290,10 +272,26 @@ def _possible(scenery: Scenery, conditions: Sequence[Condition]) -> int:
 def _in_vain(scenery: Scenery, conditions: Sequence[Condition], found: int) -> bool:
     """Would the same be found without one of them, or without saying what it is beside?"""
     for c in conditions:
-        rest = _common(scenery, [d for d in conditions if d is not c])
+        rest = scenery.world.all
+        for d in conditions:
+            if d is not c:
+                rest &= d.holds
         if rest == found or (c.relation and rest & scenery.anyhow(c) == found):
             return True
     return False
+
+
+def _together(scenery: Scenery, core: Core, number: int, left: int, apart: str = "") -> int:
+    """What is left of some objects by all that can be said of one."""
+    for kind in KINDS:
+        left &= _options(scenery, core, number, kind, apart).left
+    return left
+
+
+def can_mean(scenery: Scenery, core: Core) -> bool:
+    """Can the fact of a core and all that can be said of its target mean it alone?"""
+    number, fact = scenery.world.number[core.target], _fact(scenery, core)
+    return fact is not None and _together(scenery, core, number, fact.holds) == 1 << number
 
 
 def _pinned(
@@ -306,43 +304,38 @@ def _pinned(
     apart: str = "",
 ) -> Iterator[list[Condition]]:
     """Conditions that, with the fixed ones, mean this object alone, and none in vain."""
-    bit, base = 1 << number, _possible(scenery, fixed)
-    for kind in dict.fromkeys(kind for shape in shapes for kind in shape):
-        base &= _options(scenery, core, number, kind, apart).left
-    if base != bit:
+    if _together(scenery, core, number, _possible(scenery, fixed), apart) != 1 << number:
         return iter(())
-    base = _possible(scenery, fixed)
-
-    def good(conditions: Sequence[Condition]) -> bool:
-        left = base
-        for c in conditions:
-            left &= c.maybe
-        return left == bit and not _in_vain(scenery, [*fixed, *conditions], bit)
-
-    return _combined(scenery, core, number, shapes, rng, good, apart)
+    return _combined(scenery, core, number, fixed, shapes, rng, 1 << number, apart)
 
 
 def _combined(
     scenery: Scenery,
     core: Core,
     number: int,
+    fixed: list[Condition],
     shapes: Mapping[Shape, float],
     rng: Rng,
-    good: Callable[[Sequence[Condition]], bool],
+    found: int,
     apart: str = "",
 ) -> Iterator[list[Condition]]:
-    """For each shape, in an order by lot, some combinations that are good. `apart`: a facet that must not decorate."""
+    """For each shape, in an order by lot, some combinations that hold of an object and, with the fixed conditions, find just
+    these, none of them in vain. `apart`: a facet that must not decorate."""
     options: dict[Kind, list[Condition]] = {}
+    base = _possible(scenery, fixed)
     for shape in in_turn(shapes, rng) if core.shape is None else (core.shape,):
         for kind in shape:
             if kind not in options:
                 options[kind] = _mixed(_options(scenery, core, number, kind, apart).conditions, rng)
-        found = 0
+        good = 0
         for conditions in islice(product(*[options[kind] for kind in shape]), TRIED):
-            if good(conditions):
-                found += 1
+            left = base
+            for c in conditions:
+                left &= c.maybe
+            if left == found and not _in_vain(scenery, [*fixed, *conditions], found):
+                good += 1
                 yield list(conditions)
-                if found >= OF_A_SHAPE:
+                if good >= OF_A_SHAPE:
                     break
 
 
@@ -385,23 +378,15 @@ def _holds(scenery: Scenery, c: Condition, name: str) -> bool:
 
 def _mixed(conditions: list[Condition], rng: Rng) -> list[Condition]:
     """In an order by lot in which the few that are next to something come as early as the many that are left of it."""
-    kinds: dict[tuple[str, bool], int] = {}
-    for c in conditions:
-        kind = (c.relation, c.subject)
-        kinds[kind] = kinds.get(kind, 0) + 1
+    kinds = Counter([(c.relation, c.subject) for c in conditions]) if conditions and conditions[0].relation else {}
     if len(kinds) < 2:
         return rng.shuffled(conditions)
-    keyed = [(rng.random() ** kinds[c.relation, c.subject], k) for k, c in enumerate(conditions)]
-    return [conditions[k] for _, k in sorted(keyed, reverse=True)]
+    return sorted(conditions, key=lambda c: rng.random() ** kinds[c.relation, c.subject], reverse=True)
 
 
-def in_turn(shapes: Mapping[Shape, float], rng: Rng) -> Iterator[Shape]:
+def in_turn(shapes: Mapping[Shape, float], rng: Rng) -> list[Shape]:
     """All of them by lot, the heavier ones likelier to be early."""
-    left = dict(shapes)
-    while left:
-        shape = rng.weighted(list(left), list(left.values()))
-        del left[shape]
-        yield shape
+    return sorted(shapes, key=lambda shape: rng.random() ** (1 / shapes[shape]), reverse=True)
 
 
 def _description(

@@ -19,6 +19,7 @@ from eyechart.families.commonsense.world import World
 from eyechart.seeding import Rng
 
 Kind = Literal["noun", "look", "link", "relate", "known"]  # relate: a link to what it is the object of
+KINDS: tuple[Kind, ...] = ("noun", "look", "link", "relate", "known")
 
 
 Shape = tuple[Kind, ...]  # of a few decorations
@@ -36,6 +37,15 @@ class Condition(Struct, frozen=True):
     other: int = -1
     subject: bool = True
     query: Commonsense | None = None
+
+
+class Link(Struct, frozen=True):
+    """A relation that just one object has to another, or just one of a category: which fruit is left of it?"""
+
+    relation: str
+    subject: bool
+    noun: str = ""
+    among: int = -1  # the objects of the category; -1: all
 
 
 class Options(Struct, frozen=True):
@@ -75,8 +85,8 @@ class Scenery:
         self.table = world.table
         self.rows = [self.table.row(thing.name) for thing in world.objects]
         self._links: dict[int, list[Condition]] = {}
-        self.paired: set[frozenset[int]] = set()  # objects of which one fact or another was to be verified
         self.options: dict[tuple[object, ...], Options] = {}  # found before
+        self.single: dict[int, list[Link]] = {}  # likewise, by the object that they lead from
         self._had_by: dict[tuple[str, bool], int] = {}
 
     def _column(self, column: int, names: list[str]) -> Iterator[tuple[str, int, int]]:
@@ -148,6 +158,17 @@ class Scenery:
         return self._had_by[key]
 
     @cached_property
+    def alike(self) -> list[int]:
+        """Pairs of objects that are found in the same spots and share a category, of which no fact has yet been verified."""
+        names = [thing.name for thing in self.world.objects]
+        pairs = [(i, j) for j in range(len(names)) for i in range(j)]
+        return [
+            1 << i | 1 << j
+            for i, j in pairs
+            if names[i] != names[j] and self.rows[i][2] & self.rows[j][2] and self.fair.alike(names[i], names[j])
+        ]
+
+    @cached_property
     def held(self) -> int:
         """The objects that somebody holds or wears, or that something stands on."""
         found = 0
@@ -162,7 +183,11 @@ class Scenery:
         for _ in range(tries if ids else 0):
             predicate = world.knowledge.predicates[rng.choice(ids)]
             way: Literal["slot", "reverse"] = "reverse" if predicate.reversible and rng.coin() else "slot"
-            other = rng.integer(0, len(world.objects) - 1)
+            fit = self.table.regions(predicate.id, way)
+            others = [i for i, thing in enumerate(world.objects) if fit is None or thing.name in fit]
+            if not others:
+                continue
+            other = rng.choice(others)
             query = Commonsense(predicate.id, way)
             holds, unsure = world.known(query, 1 << other)
             if holds and not unsure and (target is None or holds >> target & 1):

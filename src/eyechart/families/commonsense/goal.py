@@ -8,7 +8,7 @@ from itertools import islice
 import msgspec
 from msgspec import Struct
 
-from eyechart.families.commonsense.assemble import WITH_KNOWN, Assembled, Core, assemble, in_turn
+from eyechart.families.commonsense.assemble import WITH_KNOWN, Assembled, Core, assemble, can_mean, in_turn
 from eyechart.families.commonsense.describe import Condition, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.tree import TYPES, Type
@@ -19,6 +19,7 @@ from eyechart.seeding import Rng
 THERE = 0.2  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 40  # pairs of objects tried for a fact that needs two
 ROUNDS = 100
+TARGETS = 2  # of those that a goal allows are tried
 REGIONS = 0.65  # of the facts have a second object, where there is one
 EVENTS = 0.4  # of the facts are about what an event takes, where there is one
 HELD_PAIRS = 0.6  # of the pairs are of things that are both worn, held or stood on, where there are such
@@ -64,7 +65,7 @@ def reached(scenery: Scenery, goal: Goal, rng: Rng) -> Assembled | None:
     if goal.type == "VerifyKG":
         return _either(scenery, goal, targets, rng)
     names = _names(scenery, targets) if goal.type == "QueryObjKG" else ()
-    for target in rng.shuffled(targets):
+    for target in rng.sample(targets, min(TARGETS, len(targets))):
         core = msgspec.structs.replace(goal.core(target), as_well=names)
         if goal.type == "VerifyAtt" and goal.look and not goal.look[1]:
             asked = _look_asked(scenery, target, goal.look[0], rng)
@@ -99,7 +100,8 @@ def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> A
     names = _names(scenery, targets)
     cores = [msgspec.structs.replace(goal.core(target), as_well=names) for target in targets]
     for there in (True, False) if rng.coin(THERE) else (False, True):
-        for shape in in_turn(WITH_KNOWN, rng) if there else (None,):
+        shapes = in_turn(WITH_KNOWN, rng) if there and can_mean(scenery, cores[0]) else []
+        for shape in shapes if there else (None,):
             found = list[Assembled]()
             for core in cores:
                 found += islice(assemble(scenery, msgspec.structs.replace(core, there=there, shape=shape), rng), 1)
@@ -131,7 +133,7 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
                 some = [kind for kind in some or kinds if kind[0] in TAIL_SIDE]
             fact = rng.choice(kinds[rng.choice(some or list(kinds))])
             if type == "VerifyKG":
-                yield from _pair(scenery, [fact, *rng.shuffled(facts)], rng)
+                yield from _pair(scenery, rng.shuffled(scenery.known), rng)
             elif type == "QueryObjKG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
             elif type == "QueryObjSG":
@@ -161,30 +163,21 @@ def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[G
 
 
 def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Goal]:
-    """A thing for which one of the facts holds and one for which it does not, alike in where they are found."""
+    """A thing for which one of the facts holds and one for which it does not, alike in where they are found; each two once.
+
+    With a second object the question would be longer than programs are.
+    """
     world, known = scenery.world, scenery.world.knowledge
-    for among in (scenery.held, world.all) if rng.coin(HELD_PAIRS) else (world.all,):
-        for fact in facts:
-            pairs = _alike(scenery, fact, among)
+    for held in (True, False) if rng.coin(HELD_PAIRS) else (False,):
+        alike = [pair for pair in scenery.alike if not held or not pair & ~scenery.held]
+        for fact in facts if alike else ():
+            pairs = [pair for pair in alike if pair & fact.holds not in (0, pair)]
             if pairs:
                 pair = rng.choice(pairs)
-                scenery.paired.add(frozenset(pair))
-                one, other = (world.objects[i] for i in pair)
+                scenery.alike.remove(pair)
+                one, other = (world.objects[i] for side in (fact.holds, ~fact.holds) for i in world.numbers(pair & side))
                 nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
                 both = scenery.fair.even(one.name, "colour") and scenery.fair.even(other.name, "colour")
                 looks = ("colour",) if both else ()
-                yield Goal("VerifyKG", fact.query, (one.id, other.id), _other(scenery, fact), nouns=nouns, facets=looks)
+                yield Goal("VerifyKG", fact.query, (one.id, other.id), nouns=nouns, facets=looks)
                 return
-
-
-def _alike(scenery: Scenery, fact: Condition, among: int) -> list[tuple[int, int]]:
-    """Of these, one for which the fact holds and one for which it does not, that are found in the same spots; each two once."""
-    world, alike = scenery.world, scenery.fair.alike
-    among &= ~(1 << fact.other) if fact.other >= 0 else world.all
-    yes, no = world.numbers(among & fact.holds), world.numbers(among & ~fact.holds)
-    return [
-        (i, j)
-        for i in yes
-        for j in no
-        if alike(world.objects[i].name, world.objects[j].name) and frozenset((i, j)) not in scenery.paired
-    ]

@@ -55,6 +55,7 @@ class Table:
         self.slots = [p.id for p in every if p.slot]
         self.categories = _categories(knowledge)
         self._rows: dict[str, tuple[int, int, int, int]] = {}
+        self._regions: dict[tuple[str, Way], frozenset[str] | None] = {}
 
     def row(self, concept: str) -> tuple[int, int, int, int]:
         """Predicates that hold, that are unsure; categories that hold, that are unsure."""
@@ -63,6 +64,16 @@ class Table:
             belongs = [self.knowledge.belongs(concept, name) for name in self.categories]
             self._rows[concept] = (*bits(values), *bits(belongs))
         return self._rows[concept]
+
+
+    def regions(self, id: str, way: Way) -> frozenset[str] | None:
+        """The concepts that can fill the place of a region so that something holds; None: nobody knows beforehand."""
+        if (id, way) not in self._regions:
+            tables = getattr(self.knowledge, "tables", None)
+            pairs = [(other, one) for other, row in tables(id) for one, value in row.items() if value] if tables else []
+            found = frozenset(str(pair[way == "reverse"]) for pair in pairs)
+            self._regions[id, way] = found if tables else None
+        return self._regions[id, way]
 
 
 def _categories(knowledge: Knowledge) -> list[str]:

@@ -308,7 +308,7 @@ class Planner:
 
     def _is_it_known(self, type: Type, taken: Taken) -> Goal | None:
         """Two things alike, and only what both could be said to be may describe them."""
-        if taken.failing < 0 or self.rng.coin(LEFT_OPEN):
+        if taken.failing < 0 or taken.fact.query.way != "plain" or self.rng.coin(LEFT_OPEN):
             return None
         names, no = self.board.concepts, self.numbers[taken.failing]
         entries = catalogue()
