@@ -23,7 +23,7 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.4}
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.4}
 HOSTS_GUESSABLE = 0.5  # the same for what something is on or holds, of which a scene has few
 TRIED = 80  # combinations of conditions of one shape
 OF_A_SHAPE = 3  # of these that mean the right object
@@ -53,10 +53,11 @@ class Assembled(Struct, frozen=True):
 
 # Shapes of decorations with their weights; each condition is one step, a link two or three.
 WITH_KNOWN: Mapping[Shape, float] = {
-    ("noun", "link"): 6, ("link",): 2, ("look", "link"): 5, ("noun", "look"): 3, ("noun", "known"): 4, ("known",): 0.8,
-    ("look", "known"): 3, ("noun", "relate"): 20, ("relate",): 20, ("noun", "look", "link"): 6, ("noun",): 0.6, ("look",): 0.6,
+    ("noun", "link"): 6, ("link",): 2, ("look", "link"): 5, ("noun", "look"): 3, ("noun", "known"): 4, ("known",): 2,
+    ("look", "known"): 3, ("noun", "relate"): 20, ("relate",): 20, ("noun", "look", "link"): 6, ("noun",): 0.5, ("look",): 0.5,
     (): 0.2,
 }  # fmt: skip
+BY_FACT = {**WITH_KNOWN, (): 4.0, ("noun",): 1.5, ("look",): 1.5}  # where more is asked than which thing it is
 SEEN_ONLY: Mapping[Shape, float] = {
     ("noun", "link"): 4, ("look", "link"): 4, ("noun", "look", "link"): 3, ("noun", "look"): 2, ("relate",): 30,
     ("noun", "relate"): 20, ("noun", "known"): 4, ("known", "link"): 4, ("known", "relate"): 4, ("link",): 1.5, ("noun",): 1,
@@ -139,7 +140,7 @@ def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Ite
     links = _mixed_links(scenery.single[number], rng)
     if not links:
         return
-    for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng):
+    for conditions in _pinned(scenery, core, number, [fact], BY_FACT, rng):
         every = [fact, *conditions]
         for link in [link for link in links if _leads(scenery, every, number, link)][:OF_A_SHAPE]:
             described = _description(scenery, every, rng, leaves=3 if link.noun else 2)
@@ -190,7 +191,7 @@ def _attribute(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterator[
     for fact in _facts(scenery, core, number, rng):
         if rng.coin(BESIDE):
             yield from _beside_known(scenery, core, number, asked, rng)
-        for conditions in _pinned(scenery, core, number, [fact], WITH_KNOWN, rng, apart=facet):
+        for conditions in _pinned(scenery, core, number, [fact], BY_FACT, rng, apart=facet):
             described = _description(scenery, [fact, *conditions], rng, leaves=2 if last else 1)
             if described is not None:
                 yield Query(core.type, described, asked, last)
@@ -385,8 +386,9 @@ def _mixed(conditions: list[Condition], rng: Rng) -> list[Condition]:
 
 
 def in_turn(shapes: Mapping[Shape, float], rng: Rng) -> list[Shape]:
-    """All of them by lot, the heavier ones likelier to be early."""
-    return sorted(shapes, key=lambda shape: rng.random() ** (1 / shapes[shape]), reverse=True)
+    """By lot, the heavier ones likelier to be early; of those lighter than one, only so large a share is tried at all."""
+    some = [shape for shape, weight in shapes.items() if weight >= 1 or rng.coin(weight)]
+    return sorted(some, key=lambda shape: rng.random() ** (1 / shapes[shape]), reverse=True)
 
 
 def _description(

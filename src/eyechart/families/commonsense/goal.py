@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 import msgspec
@@ -11,8 +11,10 @@ from msgspec import Struct
 from eyechart.families.commonsense.assemble import WITH_KNOWN, Assembled, Core, assemble, can_mean, in_turn
 from eyechart.families.commonsense.describe import Condition, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
+from eyechart.families.commonsense.sound import single
 from eyechart.families.commonsense.tree import TYPES, Type
 from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
+from eyechart.families.commonsense.world import World
 from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
 
@@ -22,6 +24,8 @@ ROUNDS = 100
 TARGETS = 2  # of those that a goal allows are tried
 REGIONS = 0.65  # of the facts have a second object, where there is one
 EVENTS = 0.4  # of the facts are about what an event takes, where there is one
+# How often a fact may be taken that holds of one object only, of which nothing else need then be said.
+LONE: Mapping[Type, float] = {"QueryObjKG": 0.15, "QueryObjSG": 0.8, "QueryAtt": 0.9, "VerifyAtt": 0.35}
 HELD_PAIRS = 0.6  # of the pairs are of things that are both worn, held or stood on, where there are such
 HELD = 12  # times as likely is what somebody wears or holds, or something stands on, to be looked at
 
@@ -121,25 +125,40 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
     facts = [c for c in (*scenery.known, *scenery.slotted(rng, SLOTTED)) if c.holds != world.all]
     if not facts:
         return
-    kinds: dict[tuple[str, bool], list[Condition]] = {}
-    for c in facts:
-        assert c.query is not None
-        predicate = world.knowledge.predicates[c.query.predicate]
-        kinds.setdefault((predicate.relation, predicate.slot), []).append(c)
+    every = _by_kind(world, facts)
+    shared = _by_kind(world, [c for c in facts if not single(c.holds)]) or every
     for _ in range(ROUNDS):
         for type in types():
-            some = [kind for kind in kinds if kind[1]] if rng.coin(REGIONS) else []
-            if rng.coin(EVENTS):
-                some = [kind for kind in some or kinds if kind[0] in TAIL_SIDE]
-            fact = rng.choice(kinds[rng.choice(some or list(kinds))])
             if type == "VerifyKG":
                 yield from _pair(scenery, rng.shuffled(scenery.known), rng)
-            elif type == "QueryObjKG":
+                continue
+            fact = _fact(every if rng.coin(LONE[type]) else shared, rng)
+            if type == "QueryObjKG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
             elif type == "QueryObjSG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact))
             else:
                 yield from _look(scenery, type, fact, rng)
+
+
+Kinds = dict[tuple[str, bool], list[Condition]]  # by relation, and whether there is a second object
+
+
+def _by_kind(world: World, facts: Sequence[Condition]) -> Kinds:
+    kinds: Kinds = {}
+    for c in facts:
+        assert c.query is not None
+        predicate = world.knowledge.predicates[c.query.predicate]
+        kinds.setdefault((predicate.relation, predicate.slot), []).append(c)
+    return kinds
+
+
+def _fact(kinds: Kinds, rng: Rng) -> Condition:
+    """By lot: with a second object or without, about an event or not, its relation, itself."""
+    some = [kind for kind in kinds if kind[1]] if rng.coin(REGIONS) else []
+    if rng.coin(EVENTS):
+        some = [kind for kind in some or kinds if kind[0] in TAIL_SIDE]
+    return rng.choice(kinds[rng.choice(some or list(kinds))])
 
 
 def _other(scenery: Scenery, fact: Condition) -> str:
