@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import chain, islice
 
@@ -35,7 +35,7 @@ TEMPLATES: dict[str, Template] = {
 FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "place", "wrong part")
 
 
-MOST = 2  # of a type on a page
+MOST: Mapping[Type, int] = {"QueryObjKG": 2, "QueryObjSG": 2, "QueryAtt": 3, "VerifyKG": 2, "VerifyAtt": 2}  # of a page
 BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
 HARD: tuple[Type, ...] = ("QueryAtt", "VerifyKG")
 MISSED = 8  # goals of a type on a page, and no more of it is tried
@@ -85,14 +85,14 @@ def questions(
 
     def wanted() -> list[Type]:
         """Those of which there are fewest, and once more those that are hard to find."""
-        left = [type for type in TYPES if counts[type] < MOST and missed[type] < MISSED]
+        left = [type for type in TYPES if counts[type] < MOST[type] and missed[type] < MISSED]
         return [*[type for type in HARD if type in left and not counts[type]], *sorted(left, key=counts.__getitem__)]
 
     for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):
         if len(seen) >= most:
             return
         key = (goal.type, goal.query, goal.targets)
-        if counts[goal.type] >= MOST or key in tried:
+        if counts[goal.type] >= MOST[goal.type] or key in tried:
             continue
         tried.add(key)
         done = reached(scenery, goal, rng)

@@ -23,7 +23,7 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.15, "QueryObjSG object": 0.4}
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.4}
 HOSTS_GUESSABLE = 0.5  # the same for what something is on or holds, of which a scene has few
 TRIED = 80  # combinations of conditions of one shape
 OF_A_SHAPE = 3  # of these that mean the right object
@@ -53,7 +53,7 @@ class Assembled(Struct, frozen=True):
 
 # Shapes of decorations with their weights; each condition is one step, a link two or three.
 WITH_KNOWN: Mapping[Shape, float] = {
-    ("noun", "link"): 6, ("link",): 2, ("look", "link"): 5, ("noun", "look"): 3, ("noun", "known"): 4, ("known",): 2,
+    ("noun", "link"): 8, ("link",): 1, ("look", "link"): 7, ("known", "link"): 4, ("noun", "look"): 3, ("noun", "known"): 4, ("known",): 2,
     ("look", "known"): 3, ("noun", "relate"): 20, ("relate",): 20, ("noun", "look", "link"): 6, ("noun",): 0.5, ("look",): 0.5,
     (): 0.2,
 }  # fmt: skip

@@ -80,8 +80,14 @@ class Company:
         gone = [node]
         while gone:
             one = gone.pop()
-            self.concepts.remove(one.concept)
+            self.forget(one)
             gone += one.children
+
+    def forget(self, node: Node) -> None:
+        """It is not there after all, and its colour may be dealt again."""
+        self.concepts.remove(node.concept)
+        if "colour" in node.attributes:
+            self.dealt.remove(node.attributes["colour"])
 
     def _detach(self, node: Node) -> None:
         if node.host is not None:
@@ -234,11 +240,12 @@ class Company:
         ]
         for name, spot in self.rng.shuffled(options)[:12]:
             host = self.make(name, avoid=node.attributes.get("colour", ""))
-            if host is None or not takes(host, node, spot):
+            if host is None:
                 continue
-            if self.home(host, True, depth + 1):
+            if takes(host, node, spot) and self.home(host, True, depth + 1):
                 node.at(host, spot)
                 return True
+            self.forget(host)
         return False
 
     def welcome(self, name: str) -> bool:
@@ -282,9 +289,12 @@ class Company:
             if self._confusing(name):
                 continue
             node = self.make(name, avoid=avoid)
-            if node is not None and takes(person, node, spot):
+            if node is None:
+                continue
+            if takes(person, node, spot):
                 node.at(person, spot)
                 return True
+            self.forget(node)
         return False
 
 

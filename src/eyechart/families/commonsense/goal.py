@@ -23,7 +23,7 @@ SLOTTED = 40  # pairs of objects tried for a fact that needs two
 ROUNDS = 100
 TARGETS = 2  # of those that a goal allows are tried
 REGIONS = 0.65  # of the facts have a second object, where there is one
-EVENTS = 0.4  # of the facts are about what an event takes, where there is one
+EVENTS = 0.5  # of the facts are about what an event takes, where there is one
 # How often a fact may be taken that holds of one object only, of which nothing else need then be said.
 LONE: Mapping[Type, float] = {"QueryObjKG": 0.15, "QueryObjSG": 0.8, "QueryAtt": 0.9, "VerifyAtt": 0.35}
 HELD_PAIRS = 0.6  # of the pairs are of things that are both worn, held or stood on, where there are such
@@ -194,7 +194,9 @@ def _pair(scenery: Scenery, facts: Sequence[Condition], rng: Rng) -> Iterator[Go
             if pairs:
                 pair = rng.choice(pairs)
                 scenery.alike.remove(pair)
-                one, other = (world.objects[i] for side in (fact.holds, ~fact.holds) for i in world.numbers(pair & side))
+                one, other = (
+                    world.objects[i] for side in (fact.holds, ~fact.holds) for i in world.numbers(pair & side)
+                )
                 nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
                 both = scenery.fair.even(one.name, "colour") and scenery.fair.even(other.name, "colour")
                 looks = ("colour",) if both else ()

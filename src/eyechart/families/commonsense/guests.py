@@ -27,7 +27,7 @@ def furnish(company: Company) -> None:
             continue
         node = company.make(name)
         if node is not None and not company.home(node, False, 0):
-            company.concepts.remove(name)
+            company.forget(node)
 
 
 def populate(company: Company) -> None:
@@ -56,8 +56,12 @@ def populate(company: Company) -> None:
 def _hand(company: Company, person: Node) -> None:
     names = [name for name in found_in(company.place) if "hand" in entry(name).spots and company.welcome(name)]
     held = company.make(company.rng.choice(names)) if names else None
-    if held is not None and takes(person, held, "hand"):
+    if held is None:
+        return
+    if takes(person, held, "hand"):
         held.at(person, "hand")
+    else:
+        company.forget(held)
 
 
 def fill(company: Company, put: Callable[[Node], bool]) -> None:
@@ -81,7 +85,7 @@ def fill(company: Company, put: Callable[[Node], bool]) -> None:
         if node is None:
             continue
         if not company.home(node, False, 0, 0.15 if at else 0.85):
-            company.concepts.remove(node.concept)
+            company.forget(node)
             continue
         _contrast(company, node)
         if not put(node):
@@ -102,7 +106,9 @@ def _contrast(company: Company, node: Node) -> None:
         and len(node.entry.seen["colour"]) > 1
     ):
         asked = {name: value for name, value in node.attributes.items() if name in ("state", "size", "pattern")}
+        company.dealt.remove(colour)
         node.attributes = complete(company.rng, node.entry, asked, (*company.dealt, *[colour] * 99)) or node.attributes
+        company.dealt.append(node.attributes["colour"])
 
 
 def _welcomed(company: Company, name: str, there: list[Node]) -> Node | None:

@@ -65,7 +65,6 @@ class Table:
             self._rows[concept] = (*bits(values), *bits(belongs))
         return self._rows[concept]
 
-
     def regions(self, id: str, way: Way) -> frozenset[str] | None:
         """The concepts that can fill the place of a region so that something holds; None: nobody knows beforehand."""
         if (id, way) not in self._regions:
