@@ -322,12 +322,20 @@ def _combined(
 ) -> Iterator[list[Condition]]:
     """For each shape, in an order by lot, some combinations that hold of an object and, with the fixed conditions, find just
     these, none of them in vain. `apart`: a facet that must not decorate."""
+    base, alone = _possible(scenery, fixed), _common(scenery, fixed)
     options: dict[Kind, list[Condition]] = {}
-    base = _possible(scenery, fixed)
     for shape in in_turn(shapes, rng) if core.shape is None else (core.shape,):
+        if shape and alone == found:
+            continue  # anything more would be in vain
+        left = base
+        for kind in shape:
+            left &= _options(scenery, core, number, kind, apart).left
+        if left != found:
+            continue  # not even all of it together would do
         for kind in shape:
             if kind not in options:
-                options[kind] = _mixed(_options(scenery, core, number, kind, apart).conditions, rng)
+                some = _options(scenery, core, number, kind, apart).conditions
+                options[kind] = _mixed([c for c in some if alone & ~c.holds], rng)
         good = 0
         for conditions in islice(product(*[options[kind] for kind in shape]), TRIED):
             left = base

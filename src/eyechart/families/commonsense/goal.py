@@ -20,7 +20,7 @@ from eyechart.seeding import Rng
 
 THERE = 0.2  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 40  # pairs of objects tried for a fact that needs two
-ROUNDS = 100
+ROUNDS = 24
 TARGETS = 2  # of those that a goal allows are tried
 REGIONS = 0.65  # of the facts have a second object, where there is one
 EVENTS = 0.5  # of the facts are about what an event takes, where there is one

@@ -26,8 +26,8 @@ from eyechart.seeding import Rng
 SLOTTED = 0.6  # of the facts have a second object
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
 EVENTS = 0.65  # of the facts are about what an event takes, where there is one
-FACTS = 2  # of a page
-HOLDING = (2, 3)  # things of a page for which a fact holds
+FACTS = 3  # of a page
+HOLDING = (2, 2)  # things of a page for which a fact holds
 HOSTS = 2  # things of a page that others are put on, in or under
 HANDED = 0.9  # of the pages try to have two things held, or two with something on them
 HOSTED = 0.5  # of the things that can be
@@ -69,6 +69,13 @@ class Board:
                 found = self._slotted(predicate.id) if predicate.slot else self._plain(predicate.id)
                 if found:
                     self.facts.setdefault(predicate.relation + " _" * predicate.slot, {})[predicate.id] = found
+        both = (False, True)
+        self.kinds = {(slotted, event): self._kinds(slotted, event) for slotted in both for event in both}
+
+    def _kinds(self, slotted: bool, event: bool) -> list[str]:
+        """Relations with a second object or without; only about events, if there are such."""
+        some = [kind for kind in self.facts if kind.endswith("_") == slotted] or list(self.facts)
+        return [kind for kind in some if event and kind.startswith(TAIL_SIDE)] or some
 
     def where(self, holds: Callable[[str], bool]) -> int:
         return bits([holds(name) for name in self.concepts])[0]
@@ -177,12 +184,8 @@ class Planner:
     def _fact(self, among: int) -> Fact | None:
         """By relation, then predicate, then second object, each by lot; sure of all that is taken."""
         rng, taken = self.rng, self.taken()
-        kinds = list(self.board.facts)
         for _ in range(TRIES):
-            slotted = rng.coin(SLOTTED)
-            some = [kind for kind in kinds if kind.endswith("_") == slotted] or kinds
-            if rng.coin(EVENTS):
-                some = [kind for kind in some if kind.startswith(TAIL_SIDE)] or some
+            some = self.board.kinds[rng.coin(SLOTTED), rng.coin(EVENTS)]
             by_predicate = self.board.facts[rng.choice(some)]
             fact = rng.choice(by_predicate[rng.choice(list(by_predicate))])
             gap = 1 << fact.other if fact.other >= 0 else 0
