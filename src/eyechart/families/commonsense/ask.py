@@ -12,7 +12,7 @@ from eyechart.core import Ask, Drawing, Program, Step, Template
 from eyechart.families.commonsense.assemble import Assembled
 from eyechart.families.commonsense.catalogue import COLOURS, can_be, catalogue, entry
 from eyechart.families.commonsense.describe import Fair, Scenery
-from eyechart.families.commonsense.goal import Goal, goals_in, reached
+from eyechart.families.commonsense.goal import Goal, goals_in, plainest, reached
 from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.say import Speaker
 from eyechart.families.commonsense.sound import sets_of
@@ -38,6 +38,7 @@ FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "
 MOST: Mapping[Type, int] = {"QueryObjKG": 2, "QueryObjSG": 2, "QueryAtt": 3, "VerifyKG": 2, "VerifyAtt": 2}  # of a page
 BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
 HARD: tuple[Type, ...] = ("QueryAtt", "VerifyKG")
+FEWEST = 2  # questions of a page: what is missing is asked as plainly as can be
 MISSED = 8  # goals of a type on a page, and no more of it is tried
 MORE = 40  # goals that are tried when those of the plan are not enough
 
@@ -104,6 +105,9 @@ def questions(
             seen.add(about)
             counts[goal.type] += 1
             yield asked(world, done, rng, rng.choice(languages))
+    plain = islice(plainest(scenery, rng), FEWEST - len(seen)) if len(seen) < FEWEST else ()
+    for done in plain:
+        yield asked(world, done, rng, rng.choice(languages))
 
 
 def asked(world: World, done: Assembled, rng: Rng, language: str) -> Ask:

@@ -324,7 +324,7 @@ def _combined(
     these, none of them in vain. `apart`: a facet that must not decorate."""
     base, alone = _possible(scenery, fixed), _common(scenery, fixed)
     options: dict[Kind, list[Condition]] = {}
-    for shape in in_turn(shapes, rng) if core.shape is None else (core.shape,):
+    for shape in in_turn(shapes, scenery, rng) if core.shape is None else (core.shape,):
         if shape and alone == found:
             continue  # anything more would be in vain
         left = base
@@ -393,9 +393,10 @@ def _mixed(conditions: list[Condition], rng: Rng) -> list[Condition]:
     return sorted(conditions, key=lambda c: rng.random() ** kinds[c.relation, c.subject], reverse=True)
 
 
-def in_turn(shapes: Mapping[Shape, float], rng: Rng) -> list[Shape]:
-    """By lot, the heavier ones likelier to be early; of those lighter than one, only so large a share is tried at all."""
-    some = [shape for shape, weight in shapes.items() if weight >= 1 or rng.coin(weight)]
+def in_turn(shapes: Mapping[Shape, float], scenery: Scenery, rng: Rng) -> list[Shape]:
+    """By lot, the heavier ones likelier to be early; of those lighter than one, only so large a share is tried at all, unless
+    there is only this photograph."""
+    some = [shape for shape, weight in shapes.items() if weight >= 1 or rng.coin(weight) or not scenery.built]
     return sorted(some, key=lambda shape: rng.random() ** (1 / shapes[shape]), reverse=True)
 
 
@@ -425,4 +426,8 @@ def _description(
         if clause is None or functions < 1:
             return None
         clauses.append(clause)
-    return Description(noun, False, look, tuple(clauses))
+    # What is said after "the object that has sleeves" would seem to be said of that object.
+    deep_ones = [clause for clause in clauses if clause.other is not None and clause.other.clauses]
+    if len(deep_ones) > 1:
+        return None
+    return Description(noun, False, look, (*[c for c in clauses if c not in deep_ones], *deep_ones))

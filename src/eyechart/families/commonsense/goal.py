@@ -104,7 +104,7 @@ def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> A
     names = _names(scenery, targets)
     cores = [msgspec.structs.replace(goal.core(target), as_well=names) for target in targets]
     for there in (True, False) if rng.coin(THERE) else (False, True):
-        shapes = in_turn(WITH_KNOWN, rng) if there and can_mean(scenery, cores[0]) else []
+        shapes = in_turn(WITH_KNOWN, scenery, rng) if there and can_mean(scenery, cores[0]) else []
         for shape in shapes if there else (None,):
             found = list[Assembled]()
             for core in cores:
@@ -132,13 +132,20 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
             if type == "VerifyKG":
                 yield from _pair(scenery, rng.shuffled(scenery.known), rng)
                 continue
-            fact = _fact(every if rng.coin(LONE[type]) else shared, rng)
+            fact = _fact(every if not scenery.built or rng.coin(LONE[type]) else shared, rng)
             if type == "QueryObjKG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
             elif type == "QueryObjSG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact))
             else:
                 yield from _look(scenery, type, fact, rng)
+
+
+def plainest(scenery: Scenery, rng: Rng) -> Iterator[Assembled]:
+    """What is it that …? By facts that hold of one object only, so that nothing else need be said."""
+    for fact in rng.shuffled([c for c in scenery.known if single(c.holds)]):
+        [target] = scenery.world.ids_of(fact.holds)
+        yield from assemble(scenery, Core(type="QueryObjKG", target=target, query=fact.query, shape=()), rng)
 
 
 Kinds = dict[tuple[str, bool], list[Condition]]  # by relation, and whether there is a second object
