@@ -53,9 +53,9 @@ class Assembled(Struct, frozen=True):
 
 # Shapes of decorations with their weights; each condition is one step, a link two or three.
 WITH_KNOWN: Mapping[Shape, float] = {
-    ("noun", "link"): 8, ("link",): 1, ("look", "link"): 7, ("known", "link"): 4, ("noun", "look"): 3, ("noun", "known"): 4, ("known",): 2,
-    ("look", "known"): 3, ("noun", "relate"): 20, ("relate",): 20, ("noun", "look", "link"): 6, ("noun",): 0.5, ("look",): 0.5,
-    (): 0.2,
+    ("noun", "link"): 8, ("link",): 1, ("look", "link"): 7, ("known", "link"): 4, ("noun", "look"): 3, ("noun", "known"): 4,
+    ("known",): 2, ("look", "known"): 3, ("noun", "relate"): 20, ("relate",): 20, ("noun", "look", "link"): 6,
+    ("noun",): 0.5, ("look",): 0.5, (): 0.2,
 }  # fmt: skip
 BY_FACT = {**WITH_KNOWN, (): 4.0, ("noun",): 1.5, ("look",): 1.5}  # where more is asked than which thing it is
 SEEN_ONLY: Mapping[Shape, float] = {
