@@ -12,7 +12,7 @@ from importlib import import_module
 
 from benchmarks.claim import Claim, console, print_claims
 
-NAMES = ("figures", "signs", "matrices", "scaling", "memory", "proof", "scoring", "endpoint", "genome")
+NAMES = ("figures", "signs", "matrices", "commonsense", "scaling", "memory", "proof", "scoring", "endpoint", "genome")
 
 
 def main() -> int:

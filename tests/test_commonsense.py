@@ -382,6 +382,25 @@ def test_every_step_of_every_question_is_needed(pages: list[Page]) -> None:
                     assert [sets[i] for i in described] != [again[i] for i in less.steps[target].inputs], q.text
 
 
+def test_every_page_has_questions(pages: list[Page]) -> None:
+    assert min(len(one.questions) for one in pages) >= 2
+
+
+def test_what_is_said_after_a_described_thing_is_said_of_that_thing(pages: list[Page]) -> None:
+    """So a description with clauses of its own comes last: the grammar would read any other order in two ways."""
+    grammar = Grammar(facts(), [*catalogue()], "en")
+    for one in pages:
+        for q in one.questions:
+            assert len({made(read, facts()).steps for read in grammar.read(q.text)}) == 1, q.text
+
+
+def test_a_goal_whose_thing_was_left_out_is_dropped() -> None:
+    goal = Goal("QueryObjKG", Commonsense("x"), (0, 1), 2)
+    assert goal.placed(["a", "", "c"]) == Goal("QueryObjKG", Commonsense("x"), ("a",), "c")
+    assert goal.placed(["a", "b", ""]) is None
+    assert Goal("VerifyKG", Commonsense("x"), (0, 1)).placed(["a", ""]) is None
+
+
 def test_programs_have_two_to_seven_functions(pages: list[Page]) -> None:
     assert {len(q.program.steps) for one in pages for q in one.questions if q.program} <= set(range(2, 8))
 

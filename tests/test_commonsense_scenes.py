@@ -290,6 +290,24 @@ def test_what_cannot_be_is_refused_by_none() -> None:
     )
 
 
+CROWDED = (
+    *(Wanted(name) for name in ("bed", "wardrobe", "bookcase", "desk", "armchair", "nightstand")),
+    Wanted("cat"),
+)
+
+
+def test_a_strict_wish_that_finds_no_room_is_refused() -> None:
+    assert build(rng_for("t"), SETTINGS, Wish("bedroom", CROWDED * 2)) is None
+
+
+def test_a_loose_wish_leaves_out_what_finds_no_room_and_says_so() -> None:
+    found = build(rng_for("t"), SETTINGS, Wish("bedroom", CROWDED * 2, loose=True))
+    assert found is not None
+    assert len(found.wanted) == 2 * len(CROWDED)
+    assert "" in found.wanted
+    assert {*found.wanted} - {""} <= {thing.id for thing in found.things}
+
+
 def test_an_unknown_place_or_relation_is_refused_with_a_hint() -> None:
     with pytest.raises(EyechartError, match="Did you mean 'kitchen'"):
         build(rng_for("t"), SETTINGS, Wish("kichen"))

@@ -206,7 +206,7 @@ class Scenery:
         bit = 1 << number
         options: list[tuple[float, Description]] = []
         name = self.world.objects[number].name
-        firsts = [(0.6, Description(name, True), self.world.named(name)[0])]
+        firsts = [] if self.table.common(name) else [(0.6, Description(name, True), self.world.named(name)[0])]
         firsts += [(1.6, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
         if not simple:
             firsts += [
@@ -238,7 +238,7 @@ class Scenery:
         for c in self.links(number):
             if c.kind == "relate" and c.other != beside and c.maybe == 1 << number:
                 name = self.world.objects[c.other].name
-                if self.world.named(name)[0] == 1 << c.other:
+                if self.world.named(name)[0] == 1 << c.other and not self.table.common(name):
                     yield Description(clauses=(Related(c.relation, Description(name, True), False),))
 
     def clause(self, c: Condition, rng: Rng, simple: bool, functions: int, beside: int = -1) -> Clause | None:

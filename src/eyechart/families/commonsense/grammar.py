@@ -69,7 +69,7 @@ class Grammar:
         self.knowledge, self.language = knowledge, language
         self.nouns: list[tuple[str, str, bool]] = [(word, "", False) for word in OBJECT[language]]
         self.nouns += [(self._noun(name, False), name, False) for name in table_of(knowledge).categories]
-        self.nouns += [(self._noun(name, True), name, True) for name in names]
+        self.nouns += [(self._noun(name, True), name, True) for name in names if not table_of(knowledge).common(name)]
         self.looks = [
             (look.en.lower() if language == "en" else look.zh, (facet, value))
             for facet, values in LOOKS.items()
@@ -178,10 +178,13 @@ class Grammar:
         starts += [
             (at + len(word + after), look) for word, look in self.looks if self.text.startswith(word + after, at)
         ]
+        whole = set[int]()  # where names end that begin with a look: a green apple is not an apple that is green
         for start, look in starts:
             for word, noun, named in self.nouns:
-                if self.text.startswith(word, start):
-                    yield noun, named, look, start + len(word)
+                end = start + len(word)
+                if self.text.startswith(word, start) and (look is None or end not in whole):
+                    whole.add(end)
+                    yield noun, named, look, end
 
     def _clauses(self, at: int) -> Iterator[tuple[tuple[Clause, ...], int]]:
         """Those that follow an English noun."""

@@ -54,6 +54,7 @@ class Table:
         self.predicates = [p.id for p in every if not p.slot]
         self.slots = [p.id for p in every if p.slot]
         self.categories = _categories(knowledge)
+        self._common = frozenset(self.categories)
         self._rows: dict[str, tuple[int, int, int, int]] = {}
         self._regions: dict[tuple[str, Way], frozenset[str] | None] = {}
 
@@ -64,6 +65,10 @@ class Table:
             belongs = [self.knowledge.belongs(concept, name) for name in self.categories]
             self._rows[concept] = (*bits(values), *bits(belongs))
         return self._rows[concept]
+
+    def common(self, name: str) -> bool:
+        """Is a concept's name also that of a category? "The bird" might then be the duck."""
+        return name in self._common
 
     def regions(self, id: str, way: Way) -> frozenset[str] | None:
         """The concepts that can fill the place of a region so that something holds; None: nobody knows beforehand."""
