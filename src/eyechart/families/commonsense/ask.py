@@ -14,6 +14,7 @@ from eyechart.families.commonsense.catalogue import COLOURS, can_be, catalogue, 
 from eyechart.families.commonsense.describe import Fair, Scenery
 from eyechart.families.commonsense.goal import Goal, goals_in, plainest, reached
 from eyechart.families.commonsense.options import CommonsenseSettings
+from eyechart.families.commonsense.plan import at_home, rivals
 from eyechart.families.commonsense.say import Speaker
 from eyechart.families.commonsense.sound import sets_of
 from eyechart.families.commonsense.tree import TYPES, Query, Type
@@ -63,9 +64,7 @@ def _even(concept: str, facet: str) -> bool:
 
 @cache
 def _could(concept: str, relation: str, subject: bool, other: str) -> bool:
-    """Anything can be left of or next to anything; on it, in it or in its hand only what belongs there."""
-    if relation not in ("on", "in", "under", "holding", "wearing", "sitting on"):
-        return True
+    """What is on it, in it or in its hand belongs there."""
     return can_be(concept, relation, other) if subject else can_be(other, relation, concept)
 
 
@@ -74,7 +73,7 @@ def _broad(category: str) -> bool:
     return sum(facts().belongs(name, category) is True for name in catalogue()) >= BROAD
 
 
-OURS = Fair(_alike, _even, _could, _broad)
+OURS = Fair(_alike, _even, _could, _broad, at_home, rivals)
 
 
 def questions(

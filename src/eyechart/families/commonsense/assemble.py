@@ -12,7 +12,7 @@ from itertools import islice, product
 
 from msgspec import Struct
 
-from eyechart.families.commonsense.describe import KINDS, Condition, Kind, Link, Options, Scenery, Shape
+from eyechart.families.commonsense.describe import KINDS, PLACED, Condition, Kind, Link, Options, Scenery, Shape
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.sound import certain, guessed, needed, others, sets_of, single
 from eyechart.families.commonsense.tree import Clause, Description, Known, Made, Query, Related, Type, made
@@ -66,7 +66,7 @@ SEEN_ONLY: Mapping[Shape, float] = {
 
 def assemble(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Assembled]:
     """Sound questions of a core, of one shape after the other; none if the scene allows none."""
-    for query in _proposed(scenery, core, rng):
+    for query in proposed(scenery, core, rng):
         done = checked(scenery, query)
         if done is not None:
             yield done
@@ -97,7 +97,7 @@ def _tells(world: World, program: Made) -> bool:
     return any(world.objects[i].name in names for i in world.numbers(found[program.target]))
 
 
-def _proposed(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Query]:
+def proposed(scenery: Scenery, core: Core, rng: Rng) -> Iterator[Query]:
     """Questions of the core that mean the right object, the likelier shapes first."""
     number = scenery.world.number[core.target]
     if core.type == "QueryObjSG":
@@ -375,9 +375,12 @@ def _decorating(scenery: Scenery, core: Core, number: int, kind: Kind, apart: st
         return [c for c in looks if c.look and (core.facets is None or c.look[0] in core.facets)]
     other, could = world.number.get(core.other, -1), scenery.fair.could
     links = [c for c in scenery.links(number) if c.other != other and c.subject == (kind == "link")]
-    for name in core.as_well:
-        links = [c for c in links if could(name, c.relation, c.subject, world.objects[c.other].name)]
-    return links
+    return [
+        c
+        for c in links
+        if c.relation not in PLACED
+        or all(could(n, c.relation, c.subject, world.objects[c.other].name) for n in core.as_well)
+    ]
 
 
 def _holds(scenery: Scenery, c: Condition, name: str) -> bool:

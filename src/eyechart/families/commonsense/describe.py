@@ -19,6 +19,7 @@ from eyechart.families.commonsense.world import World
 from eyechart.seeding import Rng
 
 Kind = Literal["noun", "look", "link", "relate", "known"]  # relate: a link to what it is the object of
+PLACED = ("on", "in", "under", "holding", "wearing", "sitting on")  # anything can be left of or next to anything
 KINDS: tuple[Kind, ...] = ("noun", "look", "link", "relate", "known")
 
 
@@ -65,6 +66,10 @@ class Fair(Struct, frozen=True):
     even: Callable[[str, str], bool] = lambda concept, facet: True
     could: Callable[[str, str, bool, str], bool] = lambda concept, relation, subject, other: True
     broad: Callable[[str], bool] = lambda category: True  # names enough concepts not to tell the answer
+    at_home: Callable[[Commonsense, str], bool] = lambda query, place: True  # the place does not tell for what it holds
+    rivals: Callable[[Commonsense, str, str], tuple[str, ...]] = (
+        lambda query, other, place: ()
+    )  # for which it holds, too
 
 
 ANYTHING_GOES = Fair()
@@ -83,6 +88,7 @@ class Scenery:
         """`allowed`: the predicates that may be asked; None: all. `built`: for its questions; a photograph is as it is."""
         self.world, self.allowed, self.built, self.fair = world, allowed, built, fair
         self.table = world.table
+        self.place = next((thing.name for thing in world.graph.things if thing.id == "place"), "")
         self.rows = [self.table.row(thing.name) for thing in world.objects]
         self._links: dict[int, list[Condition]] = {}
         self.options: dict[tuple[object, ...], Options] = {}  # found before

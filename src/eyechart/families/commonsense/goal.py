@@ -8,11 +8,11 @@ from itertools import islice
 import msgspec
 from msgspec import Struct
 
-from eyechart.families.commonsense.assemble import WITH_KNOWN, Assembled, Core, assemble, can_mean, in_turn
+from eyechart.families.commonsense.assemble import Assembled, Core, assemble, can_mean, checked, proposed
 from eyechart.families.commonsense.describe import Condition, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.sound import single
-from eyechart.families.commonsense.tree import TYPES, Type
+from eyechart.families.commonsense.tree import TYPES, Query, Type, outline
 from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
 from eyechart.families.commonsense.world import World
 from eyechart.knowledge.facts.wording import TAIL_SIDE
@@ -21,6 +21,7 @@ from eyechart.seeding import Rng
 THERE = 0.2  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 40  # pairs of objects tried for a fact that needs two
 ROUNDS = 24
+PROPOSED = 24  # questions of a side of a verification, of which one must have the outline of one of the other side
 TARGETS = 2  # of those that a goal allows are tried
 REGIONS = 0.65  # of the facts have a second object, where there is one
 EVENTS = 0.5  # of the facts are about what an event takes, where there is one
@@ -68,7 +69,7 @@ def reached(scenery: Scenery, goal: Goal, rng: Rng) -> Assembled | None:
     targets = [str(target) for target in goal.targets]
     if goal.type == "VerifyKG":
         return _either(scenery, goal, targets, rng)
-    names = _names(scenery, targets) if goal.type == "QueryObjKG" else ()
+    names = _rivals(scenery, goal, targets) if goal.type == "QueryObjKG" else ()
     for target in rng.sample(targets, min(TARGETS, len(targets))):
         core = msgspec.structs.replace(goal.core(target), as_well=names)
         if goal.type == "VerifyAtt" and goal.look and not goal.look[1]:
@@ -79,6 +80,13 @@ def reached(scenery: Scenery, goal: Goal, rng: Rng) -> Assembled | None:
         for done in assemble(scenery, core, rng):
             return done
     return None
+
+
+def _rivals(scenery: Scenery, goal: Goal, targets: Sequence[str]) -> tuple[str, ...]:
+    """All that could have been the answer."""
+    assert goal.query is not None
+    other = scenery.world.objects[scenery.world.number[str(goal.other)]].name if goal.other not in ("", -1) else ""
+    return scenery.fair.rivals(goal.query, other, scenery.place) or _names(scenery, targets)
 
 
 def _names(scenery: Scenery, ids: Sequence[str]) -> tuple[str, ...]:
@@ -100,18 +108,23 @@ def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng) -> str | No
 
 def _either(scenery: Scenery, goal: Goal, targets: Sequence[str], rng: Rng) -> Assembled | None:
     """A fact is verified of a thing for which it holds or of its counterpart by a coin that nothing else knows: both must
-    have a question, or neither is asked. "Is there" and "is the" do not stand for each other."""
+    have a question with the same outline, or neither is asked."""
     names = _names(scenery, targets)
     cores = [msgspec.structs.replace(goal.core(target), as_well=names) for target in targets]
     for there in (True, False) if rng.coin(THERE) else (False, True):
-        shapes = in_turn(WITH_KNOWN, scenery, rng) if there and can_mean(scenery, cores[0]) else []
-        for shape in shapes if there else (None,):
-            found = list[Assembled]()
-            for core in cores:
-                found += islice(assemble(scenery, msgspec.structs.replace(core, there=there, shape=shape), rng), 1)
-                if not found:
-                    break
-            if len(found) == len(cores):
+        if there and not can_mean(scenery, cores[0]):
+            continue
+        sides = list[dict[tuple[str, ...], list[Query]]]()
+        for core in cores:
+            ways: dict[tuple[str, ...], list[Query]] = {}
+            for query in islice(proposed(scenery, msgspec.structs.replace(core, there=there), rng), PROPOSED):
+                ways.setdefault(outline(query), []).append(query)
+            sides.append(ways)
+            if not ways:
+                break
+        for way in rng.shuffled([way for way in sides[0] if way in sides[-1]]):
+            found = [next(filter(None, (checked(scenery, query) for query in ways[way])), None) for ways in sides]
+            if len(sides) == len(cores) and None not in found:
                 return rng.choice(found)
     return None
 
@@ -133,8 +146,10 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
                 yield from _pair(scenery, rng.shuffled(scenery.known), rng)
                 continue
             fact = _fact(every if not scenery.built or rng.coin(LONE[type]) else shared, rng)
+            assert fact.query is not None
             if type == "QueryObjKG":
-                yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
+                if scenery.fair.at_home(fact.query, scenery.place):
+                    yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
             elif type == "QueryObjSG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact))
             else:

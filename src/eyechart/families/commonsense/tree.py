@@ -144,6 +144,14 @@ def skeleton(steps: tuple[Step, ...]) -> str:
     return " ".join(f"{s.function.replace(' ', '')}{_kind(s)}{','.join(map(str, s.inputs))}" for s in steps)
 
 
+def outline(q: Query) -> tuple[str, ...]:
+    """How a thing is described, whatever the others are by which it is: what a yes and a no must have in common."""
+    d = q.described
+    said = [f"{c.relation} {c.subject}" if isinstance(c, Related) else "known" for c in d.clauses]
+    said += ["deep" for c in d.clauses if c.other is not None and c.other.clauses]
+    return ("noun" * bool(d.noun), d.attribute[0] if d.attribute else "", *sorted(said))
+
+
 def _kind(step: Step) -> str:
     if step.function == "Find" and len(step.arguments) == 2:
         return f"[{step.arguments[1]}]"
