@@ -373,14 +373,15 @@ def _decorating(scenery: Scenery, core: Core, number: int, kind: Kind, apart: st
     if kind == "look":
         looks = [c for c in scenery.looks(number) if c.look and c.look[0] != apart]
         return [c for c in looks if c.look and (core.facets is None or c.look[0] in core.facets)]
-    other, could = world.number.get(core.other, -1), scenery.fair.could
-    links = [c for c in scenery.links(number) if c.other != other and c.subject == (kind == "link")]
-    return [
-        c
-        for c in links
-        if c.relation not in PLACED
-        or all(could(n, c.relation, c.subject, world.objects[c.other].name) for n in core.as_well)
-    ]
+    other, links = world.number.get(core.other, -1), list[Condition]()
+    for c in scenery.links(number):
+        name = world.objects[c.other].name
+        # What is named is not the answer: a landmark that could have been it would leave fewer.
+        if c.other == other or c.subject != (kind == "link") or name in core.as_well:
+            continue
+        if c.relation not in PLACED or all(scenery.fair.could(n, c.relation, c.subject, name) for n in core.as_well):
+            links.append(c)
+    return links
 
 
 def _holds(scenery: Scenery, c: Condition, name: str) -> bool:
