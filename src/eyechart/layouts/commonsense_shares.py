@@ -72,7 +72,7 @@ class Guess:
 
     def _keys(self, q: Question, given: bool) -> list[str]:
         known = self._key(q)
-        return list(dict.fromkeys(["", known, *known.split("; ")])) if given else [""]
+        return [f"{q.template} {key}" for key in dict.fromkeys(["", known, *known.split("; ")])] if given else [""]
 
     def _key(self, q: Question) -> str:
         return q.facets.get("knowledge", "")

@@ -36,7 +36,7 @@ TEMPLATES: dict[str, Template] = {
 FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "place", "wrong part")
 
 
-MOST: Mapping[Type, int] = {"QueryObjKG": 2, "QueryObjSG": 2, "QueryAtt": 3, "VerifyKG": 2, "VerifyAtt": 2}  # of a page
+MOST: Mapping[Type, int] = {"QueryObjKG": 3, "QueryObjSG": 2, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 2}  # of a page
 BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
 HARD: tuple[Type, ...] = ("QueryAtt", "VerifyKG")
 FEWEST = 2  # questions of a page: what is missing is asked as plainly as can be
@@ -85,7 +85,7 @@ def questions(
 
     def wanted() -> list[Type]:
         """Those of which there are fewest, and once more those that are hard to find."""
-        left = [type for type in TYPES if counts[type] < MOST[type] and missed[type] < MISSED]
+        left = [type for type in TYPES if counts[type] < MOST[type] and missed[type] < MISSED * (1 + (type in HARD))]
         return [*[type for type in HARD if type in left and not counts[type]], *sorted(left, key=counts.__getitem__)]
 
     for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):

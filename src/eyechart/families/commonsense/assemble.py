@@ -23,7 +23,7 @@ from eyechart.seeding import Rng
 LONGEST = 7  # functions of a program
 # Who sees all and knows nothing may be right so often at most, where a colour or an object is asked for; above it, the
 # picture alone would give the answer.
-GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.4}
+GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.25}
 HOSTS_GUESSABLE = 0.5  # the same for what something is on or holds, of which a scene has few
 TRIED = 80  # combinations of conditions of one shape
 OF_A_SHAPE = 3  # of these that mean the right object

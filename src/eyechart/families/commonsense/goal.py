@@ -21,13 +21,14 @@ from eyechart.seeding import Rng
 THERE = 0.2  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 40  # pairs of objects tried for a fact that needs two
 ROUNDS = 24
-PROPOSED = 24  # questions of a side of a verification, of which one must have the outline of one of the other side
+PROPOSED = 40  # questions of a side of a verification, of which one must have the outline of one of the other side
 TARGETS = 2  # of those that a goal allows are tried
 REGIONS = 0.65  # of the facts have a second object, where there is one
-EVENTS = 0.5  # of the facts are about what an event takes, where there is one
+EVENTS = 0.75  # of the facts are about what an event takes, where there is one
 # How often a fact may be taken that holds of one object only, of which nothing else need then be said.
-LONE: Mapping[Type, float] = {"QueryObjKG": 0.15, "QueryObjSG": 0.8, "QueryAtt": 0.9, "VerifyAtt": 0.35}
+LONE: Mapping[Type, float] = {"QueryObjKG": 0.15, "QueryObjSG": 0.8, "QueryAtt": 0.9, "VerifyAtt": 0.2}
 HELD_PAIRS = 0.6  # of the pairs are of things that are both worn, held or stood on, where there are such
+TAXONOMY = 0.35  # times as likely as another relation is IsA-Taxonomy, which is sure of nearly everything
 HELD = 12  # times as likely is what somebody wears or holds, or something stands on, to be looked at
 
 
@@ -72,6 +73,8 @@ def reached(scenery: Scenery, goal: Goal, rng: Rng) -> Assembled | None:
     names = _rivals(scenery, goal, targets) if goal.type == "QueryObjKG" else ()
     for target in rng.sample(targets, min(TARGETS, len(targets))):
         core = msgspec.structs.replace(goal.core(target), as_well=names)
+        if goal.type == "QueryObjKG" and not all(scenery.fair.even(name, "colour") for name in names):
+            core = msgspec.structs.replace(core, facets=())  # a colour would tell which of them it is
         if goal.type == "VerifyAtt" and goal.look and not goal.look[1]:
             asked = _look_asked(scenery, target, goal.look[0], rng)
             if asked is None:
@@ -149,7 +152,9 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
             assert fact.query is not None
             if type == "QueryObjKG":
                 if scenery.fair.at_home(fact.query, scenery.place):
-                    yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=())
+                    yield Goal(
+                        type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact), facets=("colour",)
+                    )
             elif type == "QueryObjSG":
                 yield Goal(type, fact.query, tuple(world.ids_of(fact.holds)), _other(scenery, fact))
             else:
@@ -180,7 +185,8 @@ def _fact(kinds: Kinds, rng: Rng) -> Condition:
     some = [kind for kind in kinds if kind[1]] if rng.coin(REGIONS) else []
     if rng.coin(EVENTS):
         some = [kind for kind in some or kinds if kind[0] in TAIL_SIDE]
-    return rng.choice(kinds[rng.choice(some or list(kinds))])
+    some = some or list(kinds)
+    return rng.choice(kinds[rng.weighted(some, [TAXONOMY if kind[0] == "IsA-Taxonomy" else 1 for kind in some])])
 
 
 def _other(scenery: Scenery, fact: Condition) -> str:

@@ -328,10 +328,7 @@ class Planner:
             self.goals += [goal for goal in made if goal is not None]
 
     def _what_is_known(self, type: Type, taken: Taken) -> Goal:
-        """Colours may tell things apart only if every answer could have had them."""
-        yes = taken.fact.yes
-        full = yes & self.board.coloured == yes
-        return Goal(type, taken.fact.query, taken.holding, taken.other, facets=("colour",) if full else ())
+        return Goal(type, taken.fact.query, taken.holding, taken.other, facets=("colour",))
 
     def _what_is_related(self, type: Type, taken: Taken) -> Goal | None:
         """What is beside a thing for which the fact holds; what that will be, the scene says."""

@@ -147,9 +147,14 @@ def skeleton(steps: tuple[Step, ...]) -> str:
 def outline(q: Query) -> tuple[str, ...]:
     """How a thing is described, whatever the others are by which it is: what a yes and a no must have in common."""
     d = q.described
-    said = [f"{c.relation} {c.subject}" if isinstance(c, Related) else "known" for c in d.clauses]
+    said = [f"{_side(c.relation)} {c.subject}" if isinstance(c, Related) else "known" for c in d.clauses]
     said += ["deep" for c in d.clauses if c.other is not None and c.other.clauses]
     return ("noun" * bool(d.noun), d.attribute[0] if d.attribute else "", *sorted(said))
+
+
+def _side(relation: str) -> str:
+    """Left and right are all the same."""
+    return "beside" if relation in ("left of", "right of") else relation
 
 
 def _kind(step: Step) -> str:
