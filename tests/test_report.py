@@ -122,6 +122,13 @@ def test_intervals_of_neighbours_do_not_run_together(open_page: Any) -> None:
     assert min(open_page.execute_script(gaps)) >= 4
 
 
+def test_two_models_fit_a_desktop(browser: Any, page: str) -> None:
+    browser.set_window_size(1200, 900)
+    browser.get(page)
+    over = "return Math.max(...[...document.querySelectorAll('.wide')].map(w => w.scrollWidth - w.clientWidth))"
+    assert browser.execute_script(over) == 0
+
+
 def test_chinese_is_drawn_with_the_font_inside_the_page(browser: Any, page: str) -> None:
     letters = chinese_letters(Path(page.removeprefix("file://")).read_text())
     assert len(letters) > 20
