@@ -22,6 +22,7 @@ from eyechart.frames import PIXELS
 from eyechart.parsing import Parsed
 from eyechart.prompts import prompt, sheet_of, words
 from eyechart.replies import evidence
+from eyechart.report import ROWS, _breakdown
 from eyechart.reporting.compare import difference
 from eyechart.reporting.confidence import bins, calibration_error
 from eyechart.reporting.lettering import font_face
@@ -29,6 +30,7 @@ from eyechart.reporting.looking import change
 from eyechart.reporting.marked import marked
 from eyechart.reporting.references import _most_frequent
 from eyechart.run import start_run
+from eyechart.score import Score, Scores
 
 # ---- alterations
 
@@ -303,3 +305,20 @@ def test_the_font_inside_a_page_has_the_letters_of_the_page_and_no_others() -> N
 
 def test_a_page_without_chinese_carries_no_font() -> None:
     assert font_face("Who wrote the red book?") == ""
+
+
+# ---- breakdowns
+
+
+@pytest.mark.parametrize(("values", "more"), [(ROWS, ""), (ROWS + 3, "3 more, asked 2 times at most")])
+def test_values_that_are_asked_least_are_folded_away_if_there_are_many(values: int, more: str) -> None:
+    asked = [Score("answer", "fact", f"f{i}", 0.5, 0.4, 0.6, 2 if i < 3 else 9, 1) for i in range(values)]
+    scores = Scores(
+        model="m", dataset="d", family="figures", split="test", questions=9, images=9, unparsed=0, scores=tuple(asked)
+    )
+    table = _breakdown("fact", [scores])
+    open_part, _, folded = table.partition("<details><summary>")
+    assert table.count("scope='row'") == values
+    assert open_part.count("scope='row'") == ROWS
+    assert folded.startswith(more)
+    assert all((f">f{i}</th>" in folded) is bool(more) for i in range(3))

@@ -79,6 +79,56 @@ def test_the_summary_is_seen_without_scrolling(browser: Any, page: str, width: i
     browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+@pytest.fixture(params=[1200, 390])
+def open_page(browser: Any, page: str, request: pytest.FixtureRequest) -> Iterator[Any]:
+    size = {"width": request.param, "height": 900, "deviceScaleFactor": 1, "mobile": request.param < 600}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    browser.get(page)
+    yield browser
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_no_row_breaks_a_word(open_page: Any) -> None:
+    broken = """
+        const found = [], range = document.createRange();
+        for (const cell of document.querySelectorAll('tbody th')) {
+            const text = cell.firstChild;
+            for (const word of text.data.matchAll(/[^\\s-]+/g)) {
+                range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
+                if (range.getClientRects().length > 1) found.push(word[0]);
+            }
+        }
+        return found"""
+    assert open_page.execute_script(broken) == []
+
+
+def test_numbers_stand_below_their_titles(open_page: Any) -> None:
+    apart = """
+        return [...document.querySelectorAll('tbody tr:first-child td.n')].filter(cell => {
+            const title = cell.closest('table').querySelector('thead tr').children[cell.cellIndex];
+            return getComputedStyle(title).textAlign !== 'right';
+        }).length"""
+    assert open_page.execute_script(apart) == 0
+
+
+def test_intervals_of_neighbours_do_not_run_together(open_page: Any) -> None:
+    gaps = """
+        const range = document.createRange(), edges = small => {
+            range.selectNodeContents(small); return range.getBoundingClientRect(); };
+        return [...document.querySelectorAll('.summary tbody tr')].flatMap(row => {
+            const boxes = [...row.querySelectorAll('.mark small')].map(edges);
+            return boxes.slice(1).map((box, i) => box.left - boxes[i].right);
+        })"""
+    assert min(open_page.execute_script(gaps)) >= 4
+
+
+def test_two_models_fit_a_desktop(browser: Any, page: str) -> None:
+    browser.set_window_size(1200, 900)
+    browser.get(page)
+    over = "return Math.max(...[...document.querySelectorAll('.wide')].map(w => w.scrollWidth - w.clientWidth))"
+    assert browser.execute_script(over) == 0
+
+
 def test_chinese_is_drawn_with_the_font_inside_the_page(browser: Any, page: str) -> None:
     letters = chinese_letters(Path(page.removeprefix("file://")).read_text())
     assert len(letters) > 20

@@ -25,6 +25,7 @@ HERE = Path(__file__).parent
 STYLE = (HERE / "report.css").read_text(encoding="utf-8")
 SCRIPT = (HERE / "report.js").read_text(encoding="utf-8")
 BROKEN_DOWN = ("answer", "evidence", "joint")
+ROWS = 40  # of a breakdown that are not folded away: some facets have a value for nearly every question
 
 
 def report(runs: Sequence[Run], out: str | Path) -> Path:
@@ -100,7 +101,7 @@ def _bar(score: Score | None, interval: bool = True) -> str:
         return "<span class='none'>–</span>"
     low, high, mean = (100 * v for v in (score.low, score.high, score.mean))
     spread = f"<s style='left:{low:.2f}%;width:{max(high - low, 0.8):.2f}%'></s>" if interval else ""
-    said = f"<small>{low:.1f}–{high:.1f}</small>" if interval else ""
+    said = f"<small>{low:.1f}–{f'{high:.1f}' if high < 99.95 else 100}</small>" if interval else ""
     return f"<span class='mark'><b>{mean:.1f}</b><i>{spread}<u style='left:{mean:.2f}%'></u></i>{said}</span>"
 
 
@@ -135,20 +136,32 @@ def _browser(runs: Sequence[Marked], wrong_frames: dict[str, frozenset[str]], sh
 
 
 def _breakdown(facet: str, all_scores: Sequence[Scores]) -> str:
-    """One table: values of the facet down, models across, marks in each cell. Facets with one value say nothing."""
+    """Values of the facet down, models across, marks in each cell; what is asked least often folded away, if there are many.
+
+    Facets with one value say nothing.
+    """
     values = list(dict.fromkeys(s.value for scores in all_scores for s in scores.by(facet, "answer")))
     if len(values) < 2:
         return ""
-    shown = [n for n in BROKEN_DOWN if any(scores.by(facet, n) for scores in all_scores)]
+    marks = [n for n in BROKEN_DOWN if any(scores.by(facet, n) for scores in all_scores)]
     titles = _titles()
-    head = "".join(f"<th>{escape(s.model)}<br><small>{titles[n]}</small></th>" for s in all_scores for n in shown)
-    rows = []
+    head = "".join(f"<th>{escape(s.model)}<br><small>{titles[n]}</small></th>" for s in all_scores for n in marks)
+    rows, asked = {}, {}
     for value in values:
-        cells = [next((x for x in s.by(facet, n) if x.value == value), None) for s in all_scores for n in shown]
-        count = max(cell.questions for cell in cells if cell is not None)
+        cells = [next((x for x in s.by(facet, n) if x.value == value), None) for s in all_scores for n in marks]
+        asked[value] = max(cell.questions for cell in cells if cell is not None)
         bars = "".join(f"<td>{_bar(cell)}</td>" for cell in cells)
-        rows.append(f"<tr><th scope='row'>{escape(value)}</th>{bars}<td class='n'>{count:,}</td></tr>")
-    return (
-        f"<details open><summary>by {escape(facet)}</summary><div class='wide'><table><thead><tr><th>{escape(facet)}</th>"
-        f"{head}<th>questions</th></tr></thead><tbody>{''.join(rows)}</tbody></table></div></details>"
-    )
+        rows[value] = f"<tr><th scope='row'>{escape(value)}</th>{bars}<td class='n'>{asked[value]:,}</td></tr>"
+    often = set(sorted(values, key=lambda value: -asked[value])[:ROWS])
+    head = f"<th>{escape(facet)}</th>{head}<th class='n'>questions</th>"
+    shown = _table(head, [row for value, row in rows.items() if value in often])
+    if rest := [value for value in values if value not in often]:
+        most = max(asked[value] for value in rest)
+        times = "once each" if most == 1 else f"{most:,} times at most"
+        table = _table(head, [rows[value] for value in rest])
+        shown += f"<details><summary>{len(rest):,} more, asked {times}</summary>{table}</details>"
+    return f"<details open><summary>by {escape(facet)}</summary>{shown}</details>"
+
+
+def _table(head: str, rows: Sequence[str]) -> str:
+    return f"<div class='wide'><table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"

@@ -83,6 +83,6 @@ def grounding_table(found: list[tuple[Marked, Grounding]]) -> str:
         "<details open><summary>boxes: frame or sight?</summary><p class='note'>Boxes that are insufficient as read, and "
         "sufficient when read in the one other frame that suits the run best, are frame errors: the model saw it and said it "
         "in other units. The rest are grounding errors.</p><div class='wide'><table><thead><tr><th>model</th>"
-        "<th>frame</th><th>sufficient</th><th>frame errors</th><th>in frame</th><th>grounding errors</th><th>no box</th>"
-        f"</tr></thead><tbody>{rows}</tbody></table></div></details>"
+        "<th>frame</th><th class='n'>sufficient</th><th class='n'>frame errors</th><th>in frame</th>"
+        f"<th class='n'>grounding errors</th><th class='n'>no box</th></tr></thead><tbody>{rows}</tbody></table></div></details>"
     )

@@ -54,7 +54,7 @@ def looking(plain: Sequence[Marked], altered: Sequence[Marked]) -> str:
         "<details open><summary>does it look?</summary><p class='note'>Who looks changes the answer when the evidence is "
         "painted over, and keeps it under harmless edits (a little smaller, shifted, recompressed). Who does not look "
         "changes nothing either way.</p><div class='wide'><table><thead><tr><th>model</th><th>pictures</th>"
-        "<th>answers changed</th><th>right before</th><th>right after</th><th>questions</th></tr></thead>"
+        "<th>answers changed</th><th>right before</th><th>right after</th><th class='n'>questions</th></tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table></div></details>"
     )
 

@@ -32,7 +32,7 @@ def reading_table(runs: Sequence[Marked]) -> str:
     talked_to = [(m, reading(m.run)) for m in runs if (m.run.folder / REPLIES).exists()]
     if not talked_to:
         return ""
-    head = "".join(f"<th>{kind}</th>" for kind in (*KINDS, "cut off"))
+    head = "".join(f"<th class='n'>{kind}</th>" for kind in (*KINDS, "cut off"))
     rows = "".join(
         f"<tr><th scope='row'>{escape(m.name)}</th>"
         + "".join(f"<td class='n'>{counts[kind]:,}</td>" for kind in (*KINDS, "cut off"))

@@ -12,7 +12,7 @@ from eyechart.families.matrices.world import FUNCTIONS, World, graph
 
 family = Family(
     name="matrices",
-    version=2,
+    version=3,
     title="V-PROM: visual progressive matrices",
     settings=MatrixSettings,
     presets={"exam": {}, "paper": PAPER},

@@ -10,7 +10,7 @@ from eyechart.drawing.canvas import Points, add_capsule, fill, polygon, stroke
 from eyechart.families.matrices.panels.pens import INK, haloed, outlined, regular, tone
 
 if TYPE_CHECKING:
-    from eyechart.families.matrices.panels.people import Body
+    from eyechart.families.matrices.panels.people import Arm, Body
 
 SHIRT, TROUSERS, SHOES = "#EDEDE8", "#4A5468", "#3A2E28"
 
@@ -28,9 +28,13 @@ def behind(pen: skia.Canvas, body: Body, style: str, colour: str) -> None:
         _cape(pen, body, colour)
 
 
-def dress(pen: skia.Canvas, body: Body, style: str, colour: str, skin: str) -> None:
+def _inks(style: str, colour: str, skin: str) -> list[str]:
     inks = {"c": colour, "s": skin, "w": SHIRT, "t": TROUSERS}
-    torso, upper, fore, thigh, shin = (inks[part] for part in STYLES[style])
+    return [inks[part] for part in STYLES[style]]
+
+
+def dress(pen: skia.Canvas, body: Body, style: str, colour: str, skin: str) -> None:
+    torso, upper, fore, thigh, shin = _inks(style, colour, skin)
     width = body.build.limb
     for hip, knee, foot in body.legs:
         _part(pen, knee, foot, width, shin)
@@ -46,8 +50,19 @@ def dress(pen: skia.Canvas, body: Body, style: str, colour: str, skin: str) -> N
     if style in OVER:
         OVER[style](pen, body, colour)
     for _, _, hand in body.arms:
-        pen.drawCircle(*hand, width * 0.5, stroke(INK, 2))
-        pen.drawCircle(*hand, width * 0.5, fill(skin))
+        _hand(pen, body, hand, skin)
+
+
+def forearm(pen: skia.Canvas, body: Body, arm: Arm, style: str, colour: str, skin: str) -> None:
+    """Once more, before what hides it: a tail of hair, or the trunk when it is bent inwards."""
+    _, elbow, hand = arm
+    _part(pen, elbow, hand, body.build.limb - 1, _inks(style, colour, skin)[2])
+    _hand(pen, body, hand, skin)
+
+
+def _hand(pen: skia.Canvas, body: Body, hand: tuple[float, float], skin: str) -> None:
+    pen.drawCircle(*hand, body.build.limb * 0.5, stroke(INK, 2))
+    pen.drawCircle(*hand, body.build.limb * 0.5, fill(skin))
 
 
 def _part(pen: skia.Canvas, one: tuple[float, float], other: tuple[float, float], width: float, colour: str) -> None:

@@ -10,7 +10,7 @@ import skia
 
 from eyechart.drawing.canvas import fill, polygon, stroke
 from eyechart.drawing.colour import distance
-from eyechart.families.matrices.panels.pens import INK, haloed, outlined
+from eyechart.families.matrices.panels.pens import APART, INK, haloed, outlined
 from eyechart.seeding import Rng
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 HAIR_COLOURS = ("#2A211C", "#5A3A22", "#8A5A2E", "#D9B25F", "#A8452B")
 GREY = "#C9CCD1"
+FRECKLES = ("#8A3B1E", "#FFD9B0")
 REACH = {
     "mohawk": 2.25,
     "bun": 2.1,
@@ -28,7 +29,12 @@ REACH = {
 
 def hair_colour(age: str, skin: str, rng: Rng) -> str:
     """Never so near the skin's that short hair looks like none."""
-    return GREY if age == "elderly" else rng.choice([hair for hair in HAIR_COLOURS if distance(hair, skin) >= 14])
+    return GREY if age == "elderly" else rng.choice([hair for hair in HAIR_COLOURS if distance(hair, skin) >= APART])
+
+
+def freckle(skin: str) -> str:
+    """Of two inks the one that shows: nothing else tells a girl from a woman but her proportions."""
+    return max(FRECKLES, key=lambda ink: distance(ink, skin))
 
 
 def _placed(pen: skia.Canvas, body: Body) -> None:
@@ -57,14 +63,14 @@ def head(pen: skia.Canvas, body: Body, shown: dict[str, str], skin: str, hair: s
     face.addCircle(13.5, 1, 3)
     face.addCircle(0, 0, 14)
     outlined(pen, face, skin, 2.6)
-    _face(pen, shown["age"], shown["gender"])
+    _face(pen, shown["age"], shown["gender"], skin)
     BEFORE[shown["hair style"]](pen, hair)
     if shown["gender"] == "female":
         _bow(pen)
     pen.restore()
 
 
-def _face(pen: skia.Canvas, age: str, gender: str) -> None:
+def _face(pen: skia.Canvas, age: str, gender: str, skin: str) -> None:
     female = gender == "female"
     for side in (-1, 1):
         pen.drawCircle(side * 5, 0, 1.9, fill(INK))
@@ -96,7 +102,7 @@ def _face(pen: skia.Canvas, age: str, gender: str) -> None:
         pen.drawCircle(0, 7, 1.8, fill("#29A3D6"))
     elif age == "child":
         for x, y in ((-10, 2.6), (-8, 4.4), (-11, 5.2), (10, 2.6), (8, 4.4), (11, 5.2)):
-            pen.drawCircle(x, y, 0.9, fill("#8A3B1E"))
+            pen.drawCircle(x, y, 0.9, fill(freckle(skin)))
 
 
 def _cap(pen: skia.Canvas, hair: str) -> None:

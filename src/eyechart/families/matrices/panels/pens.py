@@ -11,6 +11,7 @@ from eyechart.drawing.colour import mixed
 
 INK = "#2B2B33"
 SIDE = 128.0  # units of a panel's side
+APART = 14.0  # CIEDE2000 at the least between colours side by side that must not look like one
 
 
 def regular(corners: int, turn: float = -90.0, inner: float | None = None) -> Points:

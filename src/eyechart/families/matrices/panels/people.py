@@ -9,13 +9,15 @@ import skia
 from msgspec import Struct
 
 from eyechart.drawing.canvas import add_capsule, fill, stroke
+from eyechart.drawing.colour import distance
 from eyechart.families.matrices.elements import COLOURS
 from eyechart.families.matrices.panels import clothes, heads
-from eyechart.families.matrices.panels.pens import haloed
+from eyechart.families.matrices.panels.pens import APART, haloed
 from eyechart.seeding import Rng
 
 SKINS = ("#F6D0B1", "#E8B48A", "#C98C5E", "#9A633C", "#80512F")
 Joint = tuple[float, float]
+Arm = tuple[Joint, Joint, Joint]  # shoulder, elbow, hand
 
 
 class Build(Struct, frozen=True):
@@ -55,7 +57,7 @@ class Body(Struct, frozen=True):
     build: Build
     neck: Joint
     head: Joint
-    arms: tuple[tuple[Joint, Joint, Joint], ...]  # right, left: shoulder, elbow, hand
+    arms: tuple[Arm, ...]  # right, left
     legs: tuple[tuple[Joint, Joint, Joint], ...]  # right, left: hip, knee, foot
 
 
@@ -82,7 +84,8 @@ def _limb(start: Joint, side: int, angles: tuple[float, ...], length: float) -> 
 
 def person(pen: skia.Canvas, shown: dict[str, str], rng: Rng) -> None:
     body, action = body_of(shown["age"], shown["human action"]), shown["human action"]
-    skin, colour = rng.choice(SKINS), COLOURS[shown["clothing colour"]]
+    colour = COLOURS[shown["clothing colour"]]
+    skin = skin_beside(colour, rng)
     top = body.head[1] - body.build.head * heads.REACH.get(shown["hair style"], 1.6)
     bottom = max(leg[2][1] for leg in body.legs) + 6
     lift = 10.0 if action == "jumping" else 0.0
@@ -102,11 +105,24 @@ def person(pen: skia.Canvas, shown: dict[str, str], rng: Rng) -> None:
     heads.behind(pen, body, shown["hair style"], hair)
     clothes.dress(pen, body, shown["clothing style"], colour, skin)
     heads.head(pen, body, shown, skin, hair)
+    for arm in body.arms:
+        if action == "reading" or (shown["hair style"] in heads.TIED and raised(arm)):
+            clothes.forearm(pen, body, arm, shown["clothing style"], colour, skin)
     if action == "kicking":
         _football(pen, body)
     if action == "reading":
         _book(pen, body)
     pen.restore()
+
+
+def raised(arm: Arm) -> bool:
+    """A hand no lower than its shoulder is where tails of hair fall."""
+    return arm[2][1] < arm[0][1] + 1
+
+
+def skin_beside(colour: str, rng: Rng) -> str:
+    """Never so near the clothes' colour that a bare arm looks like a sleeve."""
+    return rng.choice([skin for skin in SKINS if distance(skin, colour) >= APART])
 
 
 def _silhouette(body: Body) -> skia.Path:
@@ -140,11 +156,14 @@ def _football(pen: skia.Canvas, body: Body) -> None:
 
 
 def _book(pen: skia.Canvas, body: Body) -> None:
-    y = body.neck[1] + body.build.torso * 0.45
-    cover = skia.Rect(-13, y - 9, 13, y + 9)
+    """As large as suits the reader: a toddler's clothes would be hidden by a grown-up's book."""
+    size = body.build.shoulder / BUILDS["adult"].shoulder
+    pen.translate(0, body.neck[1] + body.build.torso * 0.45)
+    pen.scale(size, size)
+    cover = skia.Rect(-13, -9, 13, 9)
     pen.drawRoundRect(cover, 2, 2, fill("#5B4636"))
     pen.drawRoundRect(cover, 2, 2, stroke("#FFFFFF", 1.4))
     for left in (-11.5, 0.8):
-        pen.drawRect(skia.Rect(left, y - 7.5, left + 10.7, y + 7.5), fill("#FFFDF2"))
+        pen.drawRect(skia.Rect(left, -7.5, left + 10.7, 7.5), fill("#FFFDF2"))
         for line in (-4, 0, 4):
-            pen.drawLine(left + 2, y + line, left + 8.5, y + line, stroke("#9A9A9A", 1))
+            pen.drawLine(left + 2, line, left + 8.5, line, stroke("#9A9A9A", 1))
