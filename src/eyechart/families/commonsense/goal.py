@@ -24,7 +24,7 @@ ROUNDS = 24
 PROPOSED = 40  # questions of a side of a verification, of which one must have the outline of one of the other side
 TARGETS = 2  # of those that a goal allows are tried
 REGIONS = 0.65  # of the facts have a second object, where there is one
-EVENTS = 0.75  # of the facts are about what an event takes, where there is one
+EVENTS = 0.85  # of the facts are about what an event takes, where there is one
 # How often a fact may be taken that holds of one object only, of which nothing else need then be said.
 LONE: Mapping[Type, float] = {"QueryObjKG": 0.15, "QueryObjSG": 0.8, "QueryAtt": 0.9, "VerifyAtt": 0.2}
 HELD_PAIRS = 0.6  # of the pairs are of things that are both worn, held or stood on, where there are such

@@ -26,7 +26,7 @@ from eyechart.seeding import Rng
 SLOTTED = 0.6  # of the facts have a second object
 AT_HOME = 0.75  # of the concepts for which a predicate holds where it holds for most
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
-EVENTS = 0.65  # of the facts are about what an event takes, where there is one
+EVENTS = 0.75  # of the facts are about what an event takes, where there is one
 FACTS = 3  # of a page
 HOLDING = (2, 2)  # things of a page for which a fact holds
 HOSTS = 2  # things of a page that others are put on, in or under
