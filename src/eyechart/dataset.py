@@ -103,7 +103,7 @@ class Dataset:
         path = self.folder / shard.file
         wanted = ["index", *(f"questions.list.element.{name}" for name in names)]
         try:
-            with pq.ParquetFile(path, page_checksum_verification=True) as file:
+            with pq.ParquetFile(path, page_checksum_verification=True, pre_buffer=False) as file:
                 table = file.read(columns=wanted).combine_chunks()
         except (pa.ArrowException, OSError) as error:
             raise shards.broken(path, error) from error

@@ -8,15 +8,16 @@ Labels (relation and kind of a matrix) overlap by the share of them that both si
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import pyarrow as pa
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from eyechart.core import Marks, Metric, Prediction, Question, Region, Shape, Sheet, boxed
 from eyechart.metrics import quads, regions
-from eyechart.shards import regions_of
+from eyechart.shards import regions_of, whole
 
 Floats = NDArray[np.float64]
 CELLS = 4_000_000  # of memory at a time, in box × column × row bits
@@ -71,43 +72,60 @@ def _labels(truth: dict[str, str], said: dict[str, str]) -> float:
 # ---- over columns
 
 
+class Boxes(Struct, frozen=True):
+    """The box around every region of one side of a sheet."""
+
+    boxes: Floats  # all rows' one after another
+    counts: NDArray[np.int64]  # how many each row holds
+    plain: NDArray[np.bool_]  # rows whose regions are boxes
+
+
+def _true_boxes(sheet: Sheet) -> Boxes:
+    return _boxes(whole(sheet.questions.column("evidence")))
+
+
+def _said_boxes(sheet: Sheet) -> Boxes:
+    return _boxes(whole(sheet.predictions.column("evidence")))
+
+
 def _columns(
     sheet: Sheet,
     by_boxes: Callable[[Floats, Floats], Floats],
-    by_quads: Callable[[Floats, Floats], Floats],
+    by_quads: Callable[[quads.Pairs], Floats],
     by_shapes: Callable[[list[Shape], list[Shape]], float],
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Rows that say boxes go by groups of equal numbers of boxes, single quadrilaterals at once, the others one by one."""
-    truth = sheet.questions.column("evidence").combine_chunks()
-    said = sheet.predictions.column("evidence").combine_chunks()
-    applies = truth.is_valid().to_numpy(zero_copy_only=False)
-    boxes, n, plain = _boxes(truth)
-    said_boxes, m, said_plain = _boxes(said)
+    truth, said = sheet.once(_true_boxes), sheet.once(_said_boxes)
+    n, m = truth.counts, said.counts
     values = ((n == 0) & (m == 0)).astype(np.float64)
-    busy = applies & (n > 0) & (m > 0)
+    left = (n > 0) & (m > 0)
     starts, said_starts = np.cumsum(n) - n, np.cumsum(m) - m
     pair = n * 10_000 + m
-    for key in np.unique(pair[busy & said_plain]):
+    for key in np.unique(pair[left & said.plain]):
         a, b = int(key // 10_000), int(key % 10_000)
-        rows = np.nonzero(busy & said_plain & (pair == key))[0]
+        rows = np.nonzero(left & said.plain & (pair == key))[0]
         step = max(1, CELLS // ((a + b) * (2 * (a + b)) ** 2))
         for some in np.split(rows, range(step, len(rows), step)):
-            mine = boxes[starts[some][:, None] + np.arange(a)]
-            others = said_boxes[said_starts[some][:, None] + np.arange(b)]
+            mine = truth.boxes[starts[some][:, None] + np.arange(a)]
+            others = said.boxes[said_starts[some][:, None] + np.arange(b)]
             values[some] = by_boxes(mine, others)
-    (mine, single, _), (others, said_single, _) = quads.singles(truth), quads.singles(said)
-    four = busy & single & said_single & ~plain & ~said_plain
-    values[four] = by_quads(mine[four], others[four])
-    odd = np.nonzero(busy & ~said_plain & ~four)[0]
-    if len(odd):
-        pick = pa.array(odd)
-        for row, ours, theirs in zip(odd, regions_of(truth.take(pick)), regions_of(said.take(pick)), strict=True):
-            values[row] = by_shapes(placed(ours or ()), placed(theirs or ()))
-    return values, applies
+    four = sheet.once(quads.pairs)
+    values[four.rows] = by_quads(four)
+    left[said.plain] = False
+    left[four.rows] = False
+    odd = np.nonzero(left)[0]
+    for row, ours, theirs in zip(odd, *regions_at(sheet, odd), strict=True):
+        values[row] = by_shapes(placed(ours), placed(theirs))
+    return values, sheet.questions.column("evidence").is_valid().to_numpy()
 
 
-def _boxes(column: pa.ListArray) -> tuple[Floats, NDArray[np.int64], NDArray[np.bool_]]:
-    """The box around every region, the number of regions in each row, and whether a row holds boxes only."""
+def regions_at(sheet: Sheet, rows: NDArray[np.int64]) -> Iterator[list[tuple[Region, ...]]]:
+    """The true regions of some rows, and those said."""
+    for side in (sheet.questions, sheet.predictions):
+        yield [some or () for some in regions_of(whole(side.column("evidence")).take(pa.array(rows)))]
+
+
+def _boxes(column: pa.ListArray) -> Boxes:
     counts = np.nan_to_num(column.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
     flat = column.flatten()
     shapes = flat.field("shape")
@@ -123,7 +141,7 @@ def _boxes(column: pa.ListArray) -> tuple[Floats, NDArray[np.int64], NDArray[np.
     boxes[:, 0::2] += APART * picture[:, None]
     all_plain = np.ones(len(counts), bool)
     all_plain[np.repeat(np.arange(len(counts)), counts)[~plain]] = False
-    return boxes, counts, all_plain
+    return Boxes(boxes, counts, all_plain)
 
 
 def _box_polygons(boxes: Floats, numbers: Floats, lengths: NDArray[np.int64], starts: NDArray[np.int64]) -> None:
@@ -148,8 +166,8 @@ def _label_rows(sheet: Sheet) -> list[tuple[int, dict[str, str], dict[str, str]]
 
 
 def overlap_columns(sheet: Sheet) -> Marks:
-    def shared(truth: Floats, said: Floats) -> Floats:
-        return np.where((truth == said).all(axis=(1, 2)), 1.0, quads.overlap(truth, said))
+    def shared(four: quads.Pairs) -> Floats:
+        return np.where((four.truth == four.said).all(axis=(1, 2)), 1.0, quads.over(four.both, four.either))
 
     values, applies = _columns(sheet, regions.overlap_columns, shared, _overlap)
     for row, truth, said in _label_rows(sheet):
@@ -162,7 +180,9 @@ def pointing_columns(sheet: Sheet) -> Marks:
         shares: Floats = regions.hits_columns(truth, said) / max(truth.shape[1], said.shape[1])
         return shares
 
-    values, applies = _columns(sheet, share, lambda truth, said: quads.hit(truth, said).astype(np.float64), _pointing)
+    values, applies = _columns(
+        sheet, share, lambda four: quads.hit(four.truth, four.said).astype(np.float64), _pointing
+    )
     for row, truth, _ in _label_rows(sheet):
         applies[row] &= not truth
     return Marks(values, applies)

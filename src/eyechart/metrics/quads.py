@@ -7,13 +7,16 @@ must count once: the first polygon's edges count on the other's boundary, the se
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pyarrow as pa
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from eyechart.core import Shape, outline
+from eyechart.core import Shape, Sheet, outline
 from eyechart.metrics.regions import polygon_areas
+from eyechart.shards import whole
 
 Floats = NDArray[np.float64]
 CHUNK = 20_000  # rows at a time
@@ -117,71 +120,148 @@ def _hull(a: Column, b: Column) -> Floats:
     return total / 2
 
 
+def areas(a: Floats, b: Floats) -> tuple[Floats, Floats]:
+    """What each pair shares, and what either covers; rows × 4 × 2. What is not finite covers nothing.
+
+    Dented or crossed quadrilaterals are cut exactly, one by one.
+    """
+    both, either = np.zeros(len(a)), np.zeros(len(a))
+    for some in _chunks(len(a)):
+        middle = a[some].mean(axis=1)
+        mine, other = _column(a[some], middle), _column(b[some], middle)
+        with np.errstate(invalid="ignore", over="ignore"):
+            both[some] = np.nan_to_num(_shared(mine, other))
+        either[some] = np.abs(mine.area()) + np.abs(other.area()) - both[some]
+        for row in some.start + np.nonzero(~(mine.convex() & other.convex()))[0]:
+            both[row], either[row] = _exactly(a[row], b[row])
+    return both, either
+
+
+def hulls(a: Floats, b: Floats) -> Floats:
+    """The area of the convex hull of each pair, rows × 4 × 2."""
+    found = np.zeros(len(a))
+    for some in _chunks(len(a)):
+        middle = a[some].mean(axis=1)
+        found[some] = _hull(_column(a[some], middle), _column(b[some], middle))
+    return found
+
+
 def overlap(a: Floats, b: Floats, with_hull: bool = False) -> Floats:
     """True intersection over union of each pair, rows × 4 × 2; or over the area of the convex hull of both.
 
-    EST-VQA's script divides by the hull, not the union. Dented or crossed quadrilaterals are cut exactly, one by one.
+    EST-VQA's script divides by the hull, not the union.
     """
-    found = np.zeros(len(a))
-    for start in range(0, len(a), CHUNK):
-        some = slice(start, start + CHUNK)
-        middle = a[some].mean(axis=1)
-        mine, other = _column(a[some], middle), _column(b[some], middle)
-        with np.errstate(invalid="ignore", over="ignore"):  # what is not finite overlaps nothing
-            both = np.nan_to_num(_shared(mine, other))
-        whole = np.abs(mine.area()) + np.abs(other.area()) - both
-        touching = np.nonzero(both > 0)[0]
-        if with_hull:
-            whole[touching] = _hull(*(Column(c.x[:, touching], c.y[:, touching]) for c in (mine, other)))
-        ratio = np.zeros(len(both))
-        ratio[touching] = both[touching] / whole[touching]
-        found[some] = ratio
-        for row in np.nonzero(~(mine.convex() & other.convex()))[0]:
-            found[start + row] = _exactly(a[start + row], b[start + row], with_hull)
-    return found
+    both, either = areas(a, b)
+    return over_hull(a, b, both) if with_hull else over(both, either)
+
+
+def over(part: Floats, area: Floats) -> Floats:
+    """The share of an area; 0 of none."""
+    shares: Floats = np.divide(part, area, out=np.zeros_like(part), where=part > 0)
+    return shares
+
+
+def over_hull(a: Floats, b: Floats, both: Floats) -> Floats:
+    touching = both > 0
+    shares = np.zeros(len(both))
+    shares[touching] = over(both[touching], hulls(a[touching], b[touching]))
+    return shares
+
+
+def _chunks(rows: int) -> Iterator[slice]:
+    return (slice(start, min(start + CHUNK, rows)) for start in range(0, rows, CHUNK))
+
+
+def _exactly(a: Floats, b: Floats) -> tuple[float, float]:
+    if not (np.isfinite(a).all() and np.isfinite(b).all()):
+        return 0.0, 0.0
+    one, other = ([(float(x), float(y)) for x, y in quad] for quad in (a, b))
+    return polygon_areas([one], [other])
 
 
 def hit(truth: Floats, said: Floats) -> NDArray[np.bool_]:
     """Whether the middle of each quadrilateral said lies in the true one, rows × 4 × 2: by the even-odd rule."""
-    after = np.roll(said, -1, axis=1)
-    cross = said[..., 0] * after[..., 1] - after[..., 0] * said[..., 1]
-    area = cross.sum(axis=1)
-    some = area != 0
-    middle = (said.min(axis=1) + said.max(axis=1)) / 2
-    middle[some] = ((said + after) * cross[..., None]).sum(axis=1)[some] / (3 * area[some, None])
-    x, y = middle[:, :1], middle[:, 1:]
-    x0, y0 = truth[..., 0], truth[..., 1]
-    x1, y1 = np.roll(x0, -1, axis=1), np.roll(y0, -1, axis=1)
-    crossed = ((y0 <= y) & (y < y1)) | ((y1 <= y) & (y < y0))
-    at = np.where(crossed, x0 + (y - y0) * (x1 - x0) / np.where(crossed, y1 - y0, 1.0), np.inf)
-    at.sort(axis=1)
-    within: NDArray[np.bool_] = ((at[:, 0::2] <= x) & (x <= at[:, 1::2])).any(axis=1)
-    return within
+    found = np.zeros(len(truth), bool)
+    origin = np.zeros((1, 2))
+    for some in _chunks(len(truth)):
+        mine = _column(truth[some], origin)
+        x, y = _middle(_column(said[some], origin))
+        odd, on_edge = np.zeros(len(x), bool), np.zeros(len(x), bool)
+        for k in range(4):
+            x0, y0, x1, y1 = mine.x[k], mine.y[k], mine.x[k - 3], mine.y[k - 3]
+            crossed = (y0 <= y) != (y1 <= y)
+            at = x0 + (y - y0) * (x1 - x0) / np.where(crossed, y1 - y0, 1.0)
+            odd ^= crossed & (at < x)
+            on_edge |= crossed & (at == x)
+        found[some] = odd | on_edge
+    return found
 
 
-def singles(column: pa.ListArray) -> tuple[Floats, NDArray[np.bool_], NDArray[np.int64]]:
-    """rows × 4 × 2 corners, which rows hold just one box or quadrilateral on the first picture, and how many all hold."""
+def _middle(quads: Column) -> tuple[Floats, Floats]:
+    """The centroid; of one without area, the middle of its box."""
+    x, y = quads.x, quads.y
+    doubled, sum_x, sum_y = (np.zeros(x.shape[1]) for _ in range(3))
+    for k in range(4):
+        cross = x[k] * y[k - 3] - x[k - 3] * y[k]
+        doubled += cross
+        sum_x += (x[k] + x[k - 3]) * cross
+        sum_y += (y[k] + y[k - 3]) * cross
+    flat = doubled == 0
+    doubled[flat] = 1.0
+    at_x, at_y = sum_x / (3 * doubled), sum_y / (3 * doubled)
+    at_x[flat], at_y[flat] = ((c.min(axis=0) + c.max(axis=0))[flat] / 2 for c in (x, y))
+    return at_x, at_y
+
+
+# ---- of a sheet
+
+
+class Singles(Struct, frozen=True):
+    """One side of a sheet, for the rows that hold just one box or quadrilateral, on the first picture."""
+
+    corners: Floats  # rows × 4 × 2
+    alone: NDArray[np.bool_]  # which rows these are
+    four: NDArray[np.bool_]  # those of them that are quadrilaterals
+    counts: NDArray[np.int64]  # how many regions each row holds
+
+
+class Pairs(Struct, frozen=True):
+    """The rows where both sides are one quadrilateral: what they share, and what either covers."""
+
+    rows: NDArray[np.int64]
+    truth: Floats
+    said: Floats
+    both: Floats
+    either: Floats
+
+
+def true_singles(sheet: Sheet) -> Singles:
+    return singles(whole(sheet.questions.column("evidence")))
+
+
+def said_singles(sheet: Sheet) -> Singles:
+    return singles(whole(sheet.predictions.column("evidence")))
+
+
+def pairs(sheet: Sheet) -> Pairs:
+    truth, said = sheet.once(true_singles), sheet.once(said_singles)
+    rows = np.nonzero(truth.four & said.four)[0]
+    a, b = truth.corners[rows], said.corners[rows]
+    return Pairs(rows, a, b, *areas(a, b))
+
+
+def singles(column: pa.ListArray) -> Singles:
     counts = np.nan_to_num(column.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
     flat = column.flatten()
     shapes, picture = flat.field("shape"), np.nan_to_num(flat.field("picture").to_numpy(zero_copy_only=False))
     lengths = shapes.value_lengths().to_numpy(zero_copy_only=False).astype(np.int64)
     numbers = shapes.flatten().to_numpy(zero_copy_only=False)
     begins, firsts = np.cumsum(lengths) - lengths, np.cumsum(counts) - counts
-    quads, single = np.zeros((len(counts), 4, 2)), np.zeros(len(counts), bool)
+    quads = np.zeros((len(counts), 4, 2))
+    held = np.zeros(len(counts), np.int64)  # numbers of the shape
     alone = np.nonzero(counts == 1)[0]
     for length, order in ((4, (0, 1, 2, 1, 2, 3, 0, 3)), (8, tuple(range(8)))):
         rows = alone[(lengths[firsts[alone]] == length) & (picture[firsts[alone]] == 0)]
         quads[rows] = numbers[begins[firsts[rows]][:, None] + np.array(order)].reshape(-1, 4, 2)
-        single[rows] = True
-    return quads, single, counts
-
-
-def _exactly(a: Floats, b: Floats, with_hull: bool) -> float:
-    if not (np.isfinite(a).all() and np.isfinite(b).all()):
-        return 0.0
-    one, other = ([(float(x), float(y)) for x, y in quad] for quad in (a, b))
-    both, whole = polygon_areas([one], [other])
-    if with_hull:
-        middle = np.zeros((1, 2))
-        whole = float(_hull(_column(a[None], middle), _column(b[None], middle))[0])
-    return both / whole if whole > 0 else 0.0
+        held[rows] = length
+    return Singles(quads, held > 0, held == 8, counts)
