@@ -75,7 +75,8 @@ def read(path: Path) -> pa.Table:
         raise EyechartError(f"No predictions at {path}. Make them with `eyechart predict MODEL DATASET --out {path}`.")
     if path.suffix == ".parquet":
         try:
-            table = pq.read_table(path)
+            with pq.ParquetFile(path, pre_buffer=False) as file:
+                table = file.read()
         except (pa.ArrowException, OSError) as error:
             raise EyechartError(f"{path} cannot be read as Parquet: {str(error).splitlines()[0]}.") from error
         return _conform(path, table)

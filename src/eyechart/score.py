@@ -64,8 +64,8 @@ def score(dataset: Dataset, file: str | Path, model: str = "", metrics: Sequence
     """Mark a predictions file."""
     path = Path(file)
     sheet = sheet_for(dataset, path)
-    images, image_of = np.unique(sheet.questions.column("image").to_numpy(), return_inverse=True)
-    facets = _facets(sheet.questions, image_of)
+    image = pc.dictionary_encode(whole(sheet.questions.column("image")))
+    facets = _facets(sheet.questions, image.indices.to_numpy())
     found: list[Score] = []
     for metric in metrics_for(dataset.manifest.family, metrics):
         found += _means(metric.name, metric.mark(sheet), facets)
@@ -75,7 +75,7 @@ def score(dataset: Dataset, file: str | Path, model: str = "", metrics: Sequence
         family=dataset.manifest.family,
         split=dataset.manifest.split,
         questions=sheet.questions.num_rows,
-        images=len(images),
+        images=len(image.dictionary),
         unparsed=sheet.predictions.column("answer").null_count,
         scores=tuple(found),
     )
@@ -112,11 +112,11 @@ class Facet(Struct, frozen=True):
     starts: Codes  # the first cell of each value, and of no value
 
 
-def _facets(questions: pa.Table, image_of: Codes) -> list[Facet]:
+def _facets(questions: pa.Table, image_of: NDArray[np.int32]) -> list[Facet]:
     return [_facet(name, values, codes, image_of) for name, values, codes in _groups(questions)]
 
 
-def _facet(name: str, values: list[str], codes: Codes, image_of: Codes) -> Facet:
+def _facet(name: str, values: list[str], codes: Codes, image_of: NDArray[np.int32]) -> Facet:
     last = len(values)
     value_of = np.where(codes < 0, last, codes).astype(np.min_scalar_type(last))  # small numbers are sorted faster
     order = np.lexsort((image_of, value_of))
@@ -156,9 +156,10 @@ def _natural(value: str) -> tuple[int, float, str]:
 
 
 def _means(metric: str, marks: Marks, facets: Sequence[Facet]) -> Iterator[Score]:
-    everywhere, values = marks.applies.all(), np.where(marks.applies, marks.values, 0.0)
+    values: NDArray[np.float64] = np.where(marks.applies, marks.values, 0.0)
+    everywhere = marks.applies.all()
     for facet in facets if marks.applies.any() else ():
-        sums = np.bincount(facet.cell_of, values)
+        sums = np.asarray(np.bincount(facet.cell_of, values), np.float64)
         counts = facet.counts if everywhere else np.bincount(facet.cell_of[marks.applies], minlength=len(sums))
         for value, (start, end) in zip(facet.values, pairwise(facet.starts), strict=True):
             held = counts[start:end] > 0

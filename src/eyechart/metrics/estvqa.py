@@ -115,19 +115,21 @@ def distances(sheet: Sheet) -> Floats:
 
 def official_distances(sheet: Sheet) -> Floats:
     """The same between texts in simplified Chinese: measured again where a letter is replaced."""
-    texts, least = sheet.once(answer.texts), sheet.once(distances).copy()
-    spoken, *replaced = (
-        pc.fill_null(found, False).to_numpy(zero_copy_only=False)
-        for found in (
-            texts.said.is_valid(),
-            *(pc.match_substring_regex(t, _traditional()) for t in (texts.said, texts.accepted)),
-        )
+    texts = sheet.once(answer.texts)
+    touched = np.zeros(len(texts.said), bool)
+    touched[texts.row[_replaceable(texts.said)[texts.row] | _replaceable(texts.accepted)]] = True
+    spoken = texts.said.is_valid().to_numpy(zero_copy_only=False)
+    some = np.nonzero((touched & spoken)[texts.row])[0]
+    again = _least(_between(texts, some, simplified), texts.row[some], len(touched))
+    return np.where(touched, again, sheet.once(distances))
+
+
+def _replaceable(column: pa.Array) -> NDArray[np.bool_]:
+    """Texts with a letter that the converter replaces."""
+    found: NDArray[np.bool_] = pc.fill_null(pc.match_substring_regex(column, _traditional()), False).to_numpy(
+        zero_copy_only=False
     )
-    rows = np.zeros(len(least), bool)
-    rows[texts.row[replaced[0][texts.row] | replaced[1]]] = True
-    some = np.nonzero((rows & spoken)[texts.row])[0]
-    again = _least(_between(texts, some, simplified), texts.row[some], len(least))
-    return np.where(rows, again, least)
+    return found
 
 
 def _between(texts: answer.Texts, some: NDArray[np.int64], turned: Callable[[str], str]) -> Floats:
@@ -154,12 +156,13 @@ def official_overlaps(sheet: Sheet) -> Floats:
 
 
 def _overlaps(sheet: Sheet, with_hull: bool) -> Floats:
+    n, m = sheet.once(quads.true_side).counts, sheet.once(quads.said_side).counts
     truth, said, four = sheet.once(quads.true_singles), sheet.once(quads.said_singles), sheet.once(quads.pairs)
-    found: Floats = ((truth.counts == 0) & (said.counts == 0)).astype(np.float64)
+    found: Floats = ((n == 0) & (m == 0)).astype(np.float64)
     found[four.rows] = (
         quads.over_hull(four.truth, four.said, four.both) if with_hull else quads.over(four.both, four.either)
     )
-    left = (truth.counts > 0) & (said.counts > 0)
+    left = (n > 0) & (m > 0)
     left[four.rows] = False
     boxes = np.nonzero(left & truth.alone & said.alone)[0]
     found[boxes] = quads.overlap(truth.corners[boxes], said.corners[boxes], with_hull)
@@ -176,13 +179,15 @@ def _fill_in(sheet: Sheet) -> NDArray[np.bool_]:
 
 
 def _asked(sheet: Sheet) -> NDArray[np.bool_]:
-    return sheet.once(_fill_in) & answer.metric.mark(sheet).applies
+    some: NDArray[np.bool_] = sheet.once(_fill_in) & answer.metric.mark(sheet).applies
+    return some
 
 
 def _shown(sheet: Sheet) -> NDArray[np.bool_]:
     """Evidence is known, and is a place on a picture."""
     truth, labels = sheet.questions.column("evidence"), sheet.questions.column("labels")
-    return sheet.once(_fill_in) & truth.is_valid().to_numpy() & labels.is_null().to_numpy()
+    known: NDArray[np.bool_] = truth.is_valid().to_numpy() & labels.is_null().to_numpy()
+    return sheet.once(_fill_in) & known
 
 
 def similarity(distance: Floats, tau: float) -> Floats:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import pyarrow as pa
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from eyechart.core import Marks, Metric, Prediction, Question, Region, Shape, Sheet, boxed
@@ -72,22 +71,6 @@ def _labels(truth: dict[str, str], said: dict[str, str]) -> float:
 # ---- over columns
 
 
-class Boxes(Struct, frozen=True):
-    """The box around every region of one side of a sheet."""
-
-    boxes: Floats  # all rows' one after another
-    counts: NDArray[np.int64]  # how many each row holds
-    plain: NDArray[np.bool_]  # rows whose regions are boxes
-
-
-def _true_boxes(sheet: Sheet) -> Boxes:
-    return _boxes(whole(sheet.questions.column("evidence")))
-
-
-def _said_boxes(sheet: Sheet) -> Boxes:
-    return _boxes(whole(sheet.predictions.column("evidence")))
-
-
 def _columns(
     sheet: Sheet,
     by_boxes: Callable[[Floats, Floats], Floats],
@@ -95,23 +78,23 @@ def _columns(
     by_shapes: Callable[[list[Shape], list[Shape]], float],
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Rows that say boxes go by groups of equal numbers of boxes, single quadrilaterals at once, the others one by one."""
-    truth, said = sheet.once(_true_boxes), sheet.once(_said_boxes)
-    n, m = truth.counts, said.counts
+    n, m = sheet.once(quads.true_side).counts, sheet.once(quads.said_side).counts
     values = ((n == 0) & (m == 0)).astype(np.float64)
     left = (n > 0) & (m > 0)
+    in_boxes = left & sheet.once(_said_plain)
     starts, said_starts = np.cumsum(n) - n, np.cumsum(m) - m
     pair = n * 10_000 + m
-    for key in np.unique(pair[left & said.plain]):
+    for key in np.unique(pair[in_boxes]):
         a, b = int(key // 10_000), int(key % 10_000)
-        rows = np.nonzero(left & said.plain & (pair == key))[0]
+        rows = np.nonzero(in_boxes & (pair == key))[0]
         step = max(1, CELLS // ((a + b) * (2 * (a + b)) ** 2))
         for some in np.split(rows, range(step, len(rows), step)):
-            mine = truth.boxes[starts[some][:, None] + np.arange(a)]
-            others = said.boxes[said_starts[some][:, None] + np.arange(b)]
+            mine = sheet.once(_true_boxes)[starts[some][:, None] + np.arange(a)]
+            others = sheet.once(_said_boxes)[said_starts[some][:, None] + np.arange(b)]
             values[some] = by_boxes(mine, others)
     four = sheet.once(quads.pairs)
     values[four.rows] = by_quads(four)
-    left[said.plain] = False
+    left &= ~in_boxes
     left[four.rows] = False
     odd = np.nonzero(left)[0]
     for row, ours, theirs in zip(odd, *regions_at(sheet, odd), strict=True):
@@ -125,23 +108,31 @@ def regions_at(sheet: Sheet, rows: NDArray[np.int64]) -> Iterator[list[tuple[Reg
         yield [some or () for some in regions_of(whole(side.column("evidence")).take(pa.array(rows)))]
 
 
-def _boxes(column: pa.ListArray) -> Boxes:
-    counts = np.nan_to_num(column.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
-    flat = column.flatten()
-    shapes = flat.field("shape")
-    lengths = shapes.value_lengths().to_numpy(zero_copy_only=False)
-    numbers = shapes.flatten().to_numpy(zero_copy_only=False)
-    ends = np.cumsum(lengths)
-    starts = (ends - lengths).astype(np.int64)
-    boxes = np.empty((len(lengths), 4))
-    plain = lengths == 4
-    boxes[plain] = numbers[starts[plain][:, None] + np.arange(4)]
-    _box_polygons(boxes, numbers, lengths, starts)
-    picture = np.nan_to_num(flat.field("picture").to_numpy(zero_copy_only=False)).astype(np.float64)
-    boxes[:, 0::2] += APART * picture[:, None]
-    all_plain = np.ones(len(counts), bool)
-    all_plain[np.repeat(np.arange(len(counts)), counts)[~plain]] = False
-    return Boxes(boxes, counts, all_plain)
+def _said_plain(sheet: Sheet) -> NDArray[np.bool_]:
+    """Rows whose regions said are boxes, all of them."""
+    said = sheet.once(quads.said_side)
+    plain = np.ones(len(said.counts), bool)
+    plain[np.repeat(np.arange(len(said.counts)), said.counts)[said.lengths != 4]] = False
+    return plain
+
+
+def _true_boxes(sheet: Sheet) -> Floats:
+    return _boxes(sheet.once(quads.true_side))
+
+
+def _said_boxes(sheet: Sheet) -> Floats:
+    return _boxes(sheet.once(quads.said_side))
+
+
+def _boxes(side: quads.Side) -> Floats:
+    """The box around every region, those of all rows one after another."""
+    starts = np.cumsum(side.lengths) - side.lengths
+    boxes = np.empty((len(side.lengths), 4))
+    plain = side.lengths == 4
+    boxes[plain] = side.numbers[starts[plain][:, None] + np.arange(4)]
+    _box_polygons(boxes, side.numbers, side.lengths, starts)
+    boxes[:, 0::2] += APART * side.pictures[:, None]
+    return boxes
 
 
 def _box_polygons(boxes: Floats, numbers: Floats, lengths: NDArray[np.int64], starts: NDArray[np.int64]) -> None:

@@ -66,16 +66,17 @@ def _column(quads: Floats, middle: Floats) -> Column:
 def _boundary(mine: Column, other: Column, counts_on_line: bool) -> Floats:
     """Sum of p × q over the pieces of my edges that lie in the other polygon."""
     total = np.zeros(mine.x.shape[1])
+    edges_x, edges_y = (np.roll(c, -1, axis=0) - c for c in (other.x, other.y))
+    reaches = FLAT * (np.abs(edges_x) + np.abs(edges_y))
     for k in range(4):
         x, y = mine.x[k], mine.y[k]
         dx, dy = mine.x[k - 3] - x, mine.y[k - 3] - y
+        long = np.abs(dx) + np.abs(dy)
         first, last = np.zeros_like(x), np.ones_like(x)
-        for j in range(4):
-            ex, ey = other.x[j - 3] - other.x[j], other.y[j - 3] - other.y[j]
+        for j, (ex, ey, reach) in enumerate(zip(edges_x, edges_y, reaches, strict=True)):
             height = ex * (y - other.y[j]) - ey * (x - other.x[j])  # positive inside, since corners run clockwise
             slope = ex * dy - ey * dx
-            reach = FLAT * (np.abs(ex) + np.abs(ey))
-            flat = np.abs(slope) <= reach * (np.abs(dx) + np.abs(dy))
+            flat = np.abs(slope) <= reach * long
             slope[flat] = 1.0
             at = -height / slope
             rises = slope > 0
@@ -102,10 +103,10 @@ def _shared(a: Column, b: Column) -> Floats:
 def _hull(a: Column, b: Column) -> Floats:
     """Area of the convex hull of each pair's eight corners: from each corner of the hull to the next."""
     x, y = np.concatenate([a.x, b.x]), np.concatenate([a.y, b.y])
-    rows = np.arange(x.shape[1])
-    at = np.lexsort((y.T, x.T), axis=1)[:, 0]  # the leftmost corner, the uppermost of several: on the hull for sure
-    from_x, from_y = start_x, start_y = x[at, rows], y[at, rows]
-    total, going = np.zeros(len(rows)), np.ones(len(rows), bool)
+    start_x = x.min(axis=0)
+    start_y = np.where(x == start_x, y, np.inf).min(axis=0)  # the uppermost of the leftmost: on the hull for sure
+    from_x, from_y = start_x, start_y
+    total, going = np.zeros(x.shape[1]), np.ones(x.shape[1], bool)
     while going.any():
         to_x, to_y = from_x, from_y
         for k in range(8):
@@ -137,15 +138,6 @@ def areas(a: Floats, b: Floats) -> tuple[Floats, Floats]:
     return both, either
 
 
-def hulls(a: Floats, b: Floats) -> Floats:
-    """The area of the convex hull of each pair, rows × 4 × 2."""
-    found = np.zeros(len(a))
-    for some in _chunks(len(a)):
-        middle = a[some].mean(axis=1)
-        found[some] = _hull(_column(a[some], middle), _column(b[some], middle))
-    return found
-
-
 def overlap(a: Floats, b: Floats, with_hull: bool = False) -> Floats:
     """True intersection over union of each pair, rows × 4 × 2; or over the area of the convex hull of both.
 
@@ -162,9 +154,13 @@ def over(part: Floats, area: Floats) -> Floats:
 
 
 def over_hull(a: Floats, b: Floats, both: Floats) -> Floats:
-    touching = both > 0
+    """The share of the area of each pair's convex hull."""
     shares = np.zeros(len(both))
-    shares[touching] = over(both[touching], hulls(a[touching], b[touching]))
+    for some in _chunks(len(both)):
+        rows = some.start + np.nonzero(both[some] > 0)[0]
+        mine, other = a[rows], b[rows]
+        middle = mine.mean(axis=1)
+        shares[rows] = both[rows] / _hull(_column(mine, middle), _column(other, middle))
     return shares
 
 
@@ -173,6 +169,7 @@ def _chunks(rows: int) -> Iterator[slice]:
 
 
 def _exactly(a: Floats, b: Floats) -> tuple[float, float]:
+    """What two quadrilaterals of any kind share, and what either covers."""
     if not (np.isfinite(a).all() and np.isfinite(b).all()):
         return 0.0, 0.0
     one, other = ([(float(x), float(y)) for x, y in quad] for quad in (a, b))
@@ -216,13 +213,21 @@ def _middle(quads: Column) -> tuple[Floats, Floats]:
 # ---- of a sheet
 
 
+class Side(Struct, frozen=True):
+    """The regions that are true, or those said, flat."""
+
+    counts: NDArray[np.int64]  # how many each row has
+    lengths: NDArray[np.int64]  # how many numbers each region has
+    numbers: Floats
+    pictures: NDArray[np.int64]  # the picture of each region
+
+
 class Singles(Struct, frozen=True):
     """One side of a sheet, for the rows that hold just one box or quadrilateral, on the first picture."""
 
     corners: Floats  # rows × 4 × 2
     alone: NDArray[np.bool_]  # which rows these are
     four: NDArray[np.bool_]  # those of them that are quadrilaterals
-    counts: NDArray[np.int64]  # how many regions each row holds
 
 
 class Pairs(Struct, frozen=True):
@@ -235,12 +240,44 @@ class Pairs(Struct, frozen=True):
     either: Floats
 
 
+def true_side(sheet: Sheet) -> Side:
+    return _side(sheet.questions)
+
+
+def said_side(sheet: Sheet) -> Side:
+    return _side(sheet.predictions)
+
+
+def _side(table: pa.Table) -> Side:
+    column = whole(table.column("evidence"))
+    flat = column.flatten()
+    shapes = flat.field("shape")
+    counts, lengths, pictures = (
+        np.nan_to_num(some.to_numpy(zero_copy_only=False)).astype(np.int64)
+        for some in (column.value_lengths(), shapes.value_lengths(), flat.field("picture"))
+    )
+    return Side(counts, lengths, shapes.flatten().to_numpy(zero_copy_only=False), pictures)
+
+
 def true_singles(sheet: Sheet) -> Singles:
-    return singles(whole(sheet.questions.column("evidence")))
+    return _singles(sheet.once(true_side))
 
 
 def said_singles(sheet: Sheet) -> Singles:
-    return singles(whole(sheet.predictions.column("evidence")))
+    return _singles(sheet.once(said_side))
+
+
+def _singles(side: Side) -> Singles:
+    corners = np.zeros((len(side.counts), 4, 2))
+    held = np.zeros(len(side.counts), np.int64)  # numbers of the shape
+    row = np.repeat(np.arange(len(side.counts)), side.counts)
+    alone = (side.counts[row] == 1) & (side.pictures == 0)
+    for length, order in ((4, [0, 1, 2, 1, 2, 3, 0, 3]), (8, slice(None))):
+        some = alone & (side.lengths == length)
+        shapes = side.numbers[np.repeat(some, side.lengths)].reshape(-1, length)
+        corners[row[some]] = shapes[:, order].reshape(-1, 4, 2)
+        held[row[some]] = length
+    return Singles(corners, held > 0, held == 8)
 
 
 def pairs(sheet: Sheet) -> Pairs:
@@ -248,20 +285,3 @@ def pairs(sheet: Sheet) -> Pairs:
     rows = np.nonzero(truth.four & said.four)[0]
     a, b = truth.corners[rows], said.corners[rows]
     return Pairs(rows, a, b, *areas(a, b))
-
-
-def singles(column: pa.ListArray) -> Singles:
-    counts = np.nan_to_num(column.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
-    flat = column.flatten()
-    shapes, picture = flat.field("shape"), np.nan_to_num(flat.field("picture").to_numpy(zero_copy_only=False))
-    lengths = shapes.value_lengths().to_numpy(zero_copy_only=False).astype(np.int64)
-    numbers = shapes.flatten().to_numpy(zero_copy_only=False)
-    begins, firsts = np.cumsum(lengths) - lengths, np.cumsum(counts) - counts
-    quads = np.zeros((len(counts), 4, 2))
-    held = np.zeros(len(counts), np.int64)  # numbers of the shape
-    alone = np.nonzero(counts == 1)[0]
-    for length, order in ((4, (0, 1, 2, 1, 2, 3, 0, 3)), (8, tuple(range(8)))):
-        rows = alone[(lengths[firsts[alone]] == length) & (picture[firsts[alone]] == 0)]
-        quads[rows] = numbers[begins[firsts[rows]][:, None] + np.array(order)].reshape(-1, 4, 2)
-        held[rows] = length
-    return Singles(quads, held > 0, held == 8, counts)
