@@ -23,27 +23,30 @@ def score(question: Question, prediction: Prediction) -> float | None:
 
 
 class Texts(Struct, frozen=True):
-    """What was said and what is accepted, without case and surrounding space."""
+    """Every accepted answer beside what was said, both without case and surrounding space."""
 
-    said: pa.Array  # of each row; null where nothing was
     accepted: pa.Array  # all rows' one after another
-    row: NDArray[np.int64]  # of each that is accepted
-    same: NDArray[np.bool_]  # whether it is what was said
+    said: pa.Array  # null where nothing was
+    row: NDArray[np.int64]
+    rows: int
+
+    def same(self) -> NDArray[np.bool_]:
+        equal: NDArray[np.bool_] = pc.fill_null(pc.equal(self.accepted, self.said), False).to_numpy(
+            zero_copy_only=False
+        )
+        return equal
 
 
 def texts(sheet: Sheet) -> Texts:
-    answers = whole(sheet.questions.column("answers"))
-    counts = np.nan_to_num(answers.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
-    said, accepted = _plain(whole(sheet.predictions.column("answer"))), _plain(answers.flatten())
-    row = np.repeat(np.arange(len(counts)), counts)
-    same = pc.fill_null(pc.equal(accepted, said.take(pa.array(row))), False).to_numpy(zero_copy_only=False)
-    return Texts(said, accepted, row, same)
+    answers, said = whole(sheet.questions.column("answers")), whole(sheet.predictions.column("answer"))
+    row = pc.list_parent_indices(answers)
+    return Texts(_plain(answers.flatten()), _plain(said).take(row), row.to_numpy(), len(said))
 
 
 def columns(sheet: Sheet) -> Marks:
     found = sheet.once(texts)
-    right, known = np.zeros(len(found.said)), np.zeros(len(found.said), bool)
-    right[found.row[found.same]] = 1.0
+    right, known = np.zeros(found.rows), np.zeros(found.rows, bool)
+    right[found.row[found.same()]] = 1.0
     known[found.row] = True
     return Marks(right, known)
 

@@ -105,44 +105,35 @@ def iou(truth: Evidence, said: Evidence, with_hull: bool = False) -> float:
 
 def distances(sheet: Sheet) -> Floats:
     """The least normalised distance to an accepted answer in each row; 1 where nothing was said."""
-    texts = sheet.once(answer.texts)
-    each = np.where(texts.same, 0.0, 1.0)
-    spoken = texts.said.is_valid().to_numpy(zero_copy_only=False)
-    some = np.nonzero(spoken[texts.row] & ~texts.same)[0]
-    each[some] = _between(texts, some, str)
-    return _least(each, texts.row, len(spoken))
+    return _least(sheet.once(answer.texts), sheet.once(_each))
 
 
 def official_distances(sheet: Sheet) -> Floats:
     """The same between texts in simplified Chinese: measured again where a letter is replaced."""
+    texts, each = sheet.once(answer.texts), sheet.once(_each).copy()
+    replaced = [pc.match_substring_regex(column, _traditional()) for column in (texts.said, texts.accepted)]
+    _measure(each, texts, pc.or_(*replaced), simplified)
+    return _least(texts, each)
+
+
+def _each(sheet: Sheet) -> Floats:
+    """The normalised distance of each accepted answer to what was said; 1 where nothing was."""
     texts = sheet.once(answer.texts)
-    touched = np.zeros(len(texts.said), bool)
-    touched[texts.row[_replaceable(texts.said)[texts.row] | _replaceable(texts.accepted)]] = True
-    spoken = texts.said.is_valid().to_numpy(zero_copy_only=False)
-    some = np.nonzero((touched & spoken)[texts.row])[0]
-    again = _least(_between(texts, some, simplified), texts.row[some], len(touched))
-    return np.where(touched, again, sheet.once(distances))
+    each = np.where(texts.same(), 0.0, 1.0)
+    _measure(each, texts, pc.not_equal(texts.said, texts.accepted), str)
+    return each
 
 
-def _replaceable(column: pa.Array) -> NDArray[np.bool_]:
-    """Texts with a letter that the converter replaces."""
-    found: NDArray[np.bool_] = pc.fill_null(pc.match_substring_regex(column, _traditional()), False).to_numpy(
-        zero_copy_only=False
-    )
-    return found
+def _measure(each: Floats, texts: answer.Texts, some: pa.Array, turned: Callable[[str], str]) -> None:
+    """Fill in some distances; null, where nothing was said, stays as it is."""
+    a, b = ([turned(text) for text in column.filter(some).to_pylist()] for column in (texts.said, texts.accepted))
+    rows = pc.fill_null(some, False).to_numpy(zero_copy_only=False)
+    each[rows] = cpdist(a, b, scorer=Levenshtein.normalized_distance, dtype=np.float64)
 
 
-def _between(texts: answer.Texts, some: NDArray[np.int64], turned: Callable[[str], str]) -> Floats:
-    """The normalised distance of some accepted answers to what was said in their rows."""
-    said, accepted = texts.said.take(pa.array(texts.row[some])), texts.accepted.take(pa.array(some))
-    a, b = ([turned(text) for text in column.to_pylist()] for column in (said, accepted))
-    found: Floats = cpdist(a, b, scorer=Levenshtein.normalized_distance, dtype=np.float64)
-    return found
-
-
-def _least(each: Floats, row: NDArray[np.int64], rows: int) -> Floats:
-    least = np.ones(rows)
-    np.minimum.at(least, row, each)
+def _least(texts: answer.Texts, each: Floats) -> Floats:
+    least = np.ones(texts.rows)
+    np.minimum.at(least, texts.row, each)
     return least
 
 
@@ -261,7 +252,7 @@ def _vqa_score(question: Question, prediction: Prediction) -> float | None:
 
 def _vqa_columns(sheet: Sheet) -> Marks:
     texts = sheet.once(answer.texts)
-    counts, agreeing = (np.bincount(row, minlength=len(texts.said)) for row in (texts.row, texts.row[texts.same]))
+    counts, agreeing = (np.bincount(row, minlength=texts.rows) for row in (texts.row, texts.row[texts.same()]))
     return Marks(np.minimum(agreeing / 3, 1.0), sheet.once(_fill_in) & (counts >= HUMANS))
 
 

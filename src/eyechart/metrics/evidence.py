@@ -105,7 +105,8 @@ def _columns(
 def regions_at(sheet: Sheet, rows: NDArray[np.int64]) -> Iterator[list[tuple[Region, ...]]]:
     """The true regions of some rows, and those said."""
     for side in (sheet.questions, sheet.predictions):
-        yield [some or () for some in regions_of(whole(side.column("evidence")).take(pa.array(rows)))]
+        column = whole(side.column("evidence"))
+        yield [some or () for some in regions_of(column.take(pa.array(rows)))] if len(rows) else []
 
 
 def _said_plain(sheet: Sheet) -> NDArray[np.bool_]:
