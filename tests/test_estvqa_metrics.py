@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -93,6 +95,32 @@ def test_vqa_accuracy_is_a_third_for_each_human(agreeing: int, mark: float) -> N
 
 def test_vqa_accuracy_needs_ten_humans() -> None:
     assert marked("vqa", asked(*["stop"] * 9), said("stop")) is None
+
+
+# ---- the official script's texts
+
+
+@pytest.mark.parametrize(
+    ("answer", "truth", "mark"),
+    [
+        ("福滿樓", "福满楼", 1.0),  # traditional is simplified first, on either side
+        ("福满楼", "福滿樓", 1.0),
+        ("福滿樓", "福满阁", 1 - 1 / 3),
+        ("福滿樓", "Book", 0.0),
+        ("一目瞭然", "一目了然", 1.0),  # replaced in this phrase alone
+    ],
+)
+def test_the_official_script_compares_simplified_chinese(answer: str, truth: str, mark: float) -> None:
+    assert marked("estvqa-tc", asked(truth), said(answer)) == pytest.approx(mark)
+    assert marked("estvqa-tc", asked("没有", truth), said(answer)) == pytest.approx(mark)
+
+
+def test_whatever_the_converter_changes_has_a_letter_that_is_looked_for() -> None:
+    converter = estvqa._converter()
+    texts = [key for _, _, table in converter.dict_cache.values() for key in table]
+    changed = [text for text in texts if converter.convert(text) != text]
+    assert len(changed) > 4000
+    assert [text for text in changed if not re.search(estvqa._traditional(), text)] == []
 
 
 # ---- evidence
@@ -238,3 +266,40 @@ def test_a_quadrilateral_overlaps_itself_wholly(a: tuple[float, ...]) -> None:
     quad = np.array(a).reshape(1, 4, 2)
     if Polygon(quad[0]).is_valid and Polygon(quad[0]).area > 1e-3:
         assert overlap(quad, quad)[0] == pytest.approx(1.0)
+
+
+# ---- columns that metrics share
+
+
+def test_what_two_metrics_build_on_is_computed_once() -> None:
+    calls = []
+
+    def column(sheet: Sheet) -> int:
+        calls.append(sheet)
+        return len(calls)
+
+    sheet = Sheet(None, None)
+    assert [sheet.once(column), sheet.once(column), Sheet(None, None).once(column)] == [1, 1, 2]
+
+
+def test_one_side_by_boxes_and_dented_shapes_go_with_the_rest() -> None:
+    """Rows of each kind together score as they do alone."""
+    dented = (0.0, 0.0, 10.0, 0.0, 3.0, 3.0, 0.0, 10.0)
+    shapes = [(SQUARE,), ((2.0, 0.0, 12.0, 10.0),), (dented,), (HALF, CORNER), (), (FAR,), (CORNER,)]
+    questions = [
+        asked("a", shape=shape) for shape in (SQUARE, CORNER, DIAMOND, SQUARE, SQUARE, SQUARE, (0.0, 0.0, 9.0, 9.0))
+    ]
+    table = pa.table(
+        {
+            "form": ["fill-in"] * len(shapes),
+            "answers": [["a"]] * len(shapes),
+            "evidence": region_column([q.evidence.regions for q in questions if q.evidence]),
+            "labels": pa.nulls(len(shapes), pa.string()),
+        }
+    )
+    predictions = [said("a", *some) for some in shapes]
+    sheet = Sheet(table, table_of(predictions))
+    for name in ("iou", "estvqa-lc", "evidence", "pointing"):
+        metric = registry.get("metrics", name)
+        alone = [metric.score(q, p) for q, p in zip(questions, predictions, strict=True)]
+        assert metric.mark(sheet).values.tolist() == pytest.approx(alone, abs=1e-12)

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eyechart.core import Prediction
+from eyechart.core import Marks, Prediction
 from eyechart.dataset import Dataset
 from eyechart.errors import EyechartError
 from eyechart.models.chance import Chance
 from eyechart.models.oracle import Oracle
 from eyechart.predict import predict
 from eyechart.predictions import read, read_lines, table_of
-from eyechart.score import interval, score
+from eyechart.score import _facet, _means, interval, score
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +49,16 @@ def test_a_facet_splits_the_questions(dataset: Dataset, guesses: Path) -> None:
     whole = scores.overall("answer")
     assert whole is not None
     assert sum(s.mean * s.questions for s in parts) / scores.questions == pytest.approx(whole.mean)
+
+
+def test_a_mean_is_over_the_questions_that_have_the_value_and_that_the_metric_applies_to() -> None:
+    """Two values, a question of none, one that the metric leaves out, and images not in order."""
+    codes, image_of = np.array([1, 0, 1, -1, 0, 1]), np.array([2, 0, 1, 1, 0, 2], np.int32)
+    marks = Marks(np.array([1.0, 0.0, 0.5, 1.0, 1.0, 0.0]), np.array([True, True, True, True, True, False]))
+    a, b = _means("m", marks, [_facet("f", ["a", "b"], codes, image_of)])
+    assert (a.value, a.mean, a.questions, a.images) == ("a", 0.5, 2, 1)
+    assert (b.value, b.mean, b.questions, b.images) == ("b", 0.75, 2, 2)
+    assert (b.mean, b.low, b.high) == interval(np.array([0.5, 1.0]), np.array([1, 1]))
 
 
 def test_numbers_are_listed_in_their_order(dataset: Dataset, guesses: Path) -> None:

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
 from eyechart.phrasing import Noun, Wordings
 from eyechart.seeding import Rng
 
+T = TypeVar("T")
 Shape = tuple[float, ...]
 """Four numbers are a box (left, top, right, bottom); six or more a polygon (x1, y1, x2, y2, …). Pixels, y grows down."""
 
@@ -221,10 +222,17 @@ class Sheet(Struct, frozen=True):
 
     questions: Any  # pa.Table: id, image, form, answers, evidence, labels, …
     predictions: Any  # pa.Table: answer, evidence, labels, confidence
-    done: dict[str, Marks] = {}  # metrics that others build on are computed once
+    found: dict[Any, Any] = {}  # what `once` has computed, by the function that does
     scenes: Callable[[], Sequence[tuple[int, str]]] | None = (
         None  # how many questions of each page, and its scene as JSON
     )
+
+    def once(self, make: Callable[[Sheet], T]) -> T:
+        """What a function makes of this sheet, computed once, however many metrics build on it."""
+        if make not in self.found:
+            self.found[make] = make(self)
+        made: T = self.found[make]
+        return made
 
 
 class Metric(Struct, frozen=True):
@@ -237,9 +245,7 @@ class Metric(Struct, frozen=True):
     families: tuple[str, ...] = ()  # a paper's own formula is for its family; empty: for all
 
     def mark(self, sheet: Sheet) -> Marks:
-        if self.name not in sheet.done:
-            sheet.done[self.name] = self.columns(sheet)
-        return sheet.done[self.name]
+        return sheet.once(self.columns)
 
 
 class Release(Struct, frozen=True):

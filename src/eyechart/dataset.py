@@ -6,7 +6,9 @@ eyechart.load("data/figures")[123456]                          read from disk, o
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import Any
 
 import msgspec
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from msgspec import Struct
 
@@ -96,20 +99,20 @@ class Dataset:
 
     def columns(self, names: Sequence[str]) -> pa.Table:
         """Leaves of the questions as a flat table, one row per question, with `image` the page's index. No pictures are read."""
-        tables = [self._shard_columns(shard, names) for shard in self.manifest.shards]
-        return pa.concat_tables(tables)
+        # Shards are small: reading several side by side is faster than each in threads.
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return pa.concat_tables(pool.map(lambda shard: self._shard_columns(shard, names), self.manifest.shards))
 
     def _shard_columns(self, shard: Shard, names: Sequence[str]) -> pa.Table:
         path = self.folder / shard.file
         wanted = ["index", *(f"questions.list.element.{name}" for name in names)]
         try:
-            with pq.ParquetFile(path, page_checksum_verification=True) as file:
-                table = file.read(columns=wanted).combine_chunks()
+            with pq.ParquetFile(path, page_checksum_verification=True, pre_buffer=False) as file:
+                table = file.read(columns=wanted, use_threads=False).combine_chunks()
         except (pa.ArrowException, OSError) as error:
             raise shards.broken(path, error) from error
         column = table.column("questions").chunk(0)
-        counts = column.value_lengths()
-        image = pa.array(table.column("index").to_numpy().repeat(counts.to_numpy()))
+        image = table.column("index").chunk(0).take(pc.list_parent_indices(column))
         flat = column.flatten()
         return pa.table({"image": image} | {name: flat.field(name) for name in names})
 

@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 from eyechart.core import Prediction
 from eyechart.errors import EyechartError
 from eyechart.garbage import uncollected
-from eyechart.shards import REGION, encode, region_column
+from eyechart.shards import REGION, encode, region_column, whole
 
 _decode = msgspec.json.Decoder(Prediction).decode
 SCHEMA = pa.schema([
@@ -75,7 +75,8 @@ def read(path: Path) -> pa.Table:
         raise EyechartError(f"No predictions at {path}. Make them with `eyechart predict MODEL DATASET --out {path}`.")
     if path.suffix == ".parquet":
         try:
-            table = pq.read_table(path)
+            with pq.ParquetFile(path, pre_buffer=False) as file:
+                table = file.read()
         except (pa.ArrowException, OSError) as error:
             raise EyechartError(f"{path} cannot be read as Parquet: {str(error).splitlines()[0]}.") from error
         return _conform(path, table)
@@ -97,7 +98,7 @@ def _conform(path: Path, table: pa.Table) -> pa.Table:
     for field in SCHEMA:
         if field.name in table.column_names:
             try:
-                columns.append(table.column(field.name).combine_chunks().cast(field.type))
+                columns.append(whole(table.column(field.name)).cast(field.type))
             except pa.ArrowException as error:
                 raise EyechartError(f"{path}, column '{field.name}': {error}. Expected {field.type}.") from error
         else:
@@ -107,7 +108,9 @@ def _conform(path: Path, table: pa.Table) -> pa.Table:
 
 def align(path: Path, table: pa.Table, ids: pa.Array) -> pa.Table:
     """The predictions in the order of the questions: exactly one each, or an error that says which are not."""
-    said = table.column("question").combine_chunks()
+    said = whole(table.column("question"))
+    if said.equals(ids):
+        return table  # as `predict` writes them
     place = pc.index_in(said, value_set=ids)
     if place.null_count:
         strange = said.filter(pc.is_null(place))

@@ -8,6 +8,7 @@ questions that would have that variance. At 0 % and 100 % it counts each image a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -19,10 +20,10 @@ from numpy.typing import NDArray
 from eyechart import predictions, registry
 from eyechart.core import Marks, Metric, Sheet
 from eyechart.dataset import Dataset
+from eyechart.shards import whole
 
 Z = 1.959963984540054  # 95 %
 OVERALL = "all"
-ROOM = 50  # times as many cells (image × value) as questions are counted one by one; beyond, sorting takes less memory
 BANDS = ("easy", "medium", "hard")  # thirds of the scale of difficulty
 
 
@@ -63,20 +64,18 @@ def score(dataset: Dataset, file: str | Path, model: str = "", metrics: Sequence
     """Mark a predictions file."""
     path = Path(file)
     sheet = sheet_for(dataset, path)
-    images, image_of = np.unique(sheet.questions.column("image").to_numpy(), return_inverse=True)
-    groups = list(_groups(sheet.questions))
+    image = pc.dictionary_encode(whole(sheet.questions.column("image")))
+    facets = _facets(sheet.questions, image.indices.to_numpy())
     found: list[Score] = []
     for metric in metrics_for(dataset.manifest.family, metrics):
-        marks = metric.mark(sheet)
-        for facet, values, codes in groups:
-            found += _means(metric.name, facet, values, codes, marks, image_of, len(images))
+        found += _means(metric.name, metric.mark(sheet), facets)
     return Scores(
         model=model or path.stem,
         dataset=str(dataset.folder),
         family=dataset.manifest.family,
         split=dataset.manifest.split,
         questions=sheet.questions.num_rows,
-        images=len(images),
+        images=len(image.dictionary),
         unparsed=sheet.predictions.column("answer").null_count,
         scores=tuple(found),
     )
@@ -93,23 +92,51 @@ def sheet_for(dataset: Dataset, path: Path) -> Sheet:
     names = ("id", "form", "answers", "evidence", "labels", "language", "template", "facets", "difficulty")
     questions = dataset.columns(names).combine_chunks()
     said = predictions.read(path)
-    aligned = predictions.align(path, said, questions.column("id").combine_chunks())
+    aligned = predictions.align(path, said, whole(questions.column("id")))
     return Sheet(questions, aligned, scenes=dataset.scenes)
 
 
 Codes = NDArray[np.int64]
 
 
+class Facet(Struct, frozen=True):
+    """A facet's values, and the questions of each, image by image.
+
+    A cell holds the questions of one value about one image. Cells are numbered value by value, those of no value last.
+    """
+
+    name: str
+    values: list[str]
+    cell_of: Codes  # the cell of each question
+    counts: Codes  # the questions in each cell
+    starts: Codes  # the first cell of each value, and of no value
+
+
+def _facets(questions: pa.Table, image_of: NDArray[np.int32]) -> list[Facet]:
+    return [_facet(name, values, codes, image_of) for name, values, codes in _groups(questions)]
+
+
+def _facet(name: str, values: list[str], codes: Codes, image_of: NDArray[np.int32]) -> Facet:
+    last = len(values)
+    value_of = np.where(codes < 0, last, codes).astype(np.min_scalar_type(last))  # small numbers are sorted faster
+    order = np.lexsort((image_of, value_of))
+    value, image = value_of[order], image_of[order]
+    first = np.ones(len(order), bool)  # of its cell
+    first[1:] = (value[1:] != value[:-1]) | (image[1:] != image[:-1])
+    cell_of = np.empty(len(order), np.int64)
+    cell_of[order] = np.cumsum(first) - 1
+    starts = np.searchsorted(value[first], np.arange(last + 1, dtype=value.dtype))
+    return Facet(name, values, cell_of, np.bincount(cell_of), starts)
+
+
 def _groups(questions: pa.Table) -> Iterator[tuple[str, list[str], Codes]]:
     """Each facet with its values and the value's number in each row, -1 where it has none."""
     yield OVERALL, [OVERALL], np.zeros(questions.num_rows, np.int64)
-    columns = {name: questions.column(name).combine_chunks() for name in ("template", "form", "language")}
-    facets = questions.column("facets").combine_chunks()
+    columns = {name: whole(questions.column(name)) for name in ("template", "form", "language")}
+    facets = whole(questions.column("facets"))
     columns |= {field.name: facets.field(field.name) for field in facets.type}
     for name, column in columns.items():
         encoded = pc.dictionary_encode(column)
-        if isinstance(encoded, pa.ChunkedArray):
-            encoded = encoded.combine_chunks()
         codes = pc.fill_null(encoded.indices, -1).to_numpy().astype(np.int64)
         values = encoded.dictionary.to_pylist()
         order = sorted(range(len(values)), key=lambda i: _natural(values[i]))
@@ -128,25 +155,18 @@ def _natural(value: str) -> tuple[int, float, str]:
     return (0, float(value), "") if value.isdigit() else (1, 0.0, value)
 
 
-def _means(
-    metric: str, facet: str, values: list[str], codes: Codes, marks: Marks, image_of: Codes, images: int
-) -> Iterator[Score]:
-    some = marks.applies & (codes >= 0)
-    if not some.any():
-        return
-    key = codes[some] * images + image_of[some]
-    cells = len(values) * images
-    if cells <= ROOM * len(key):
-        used = np.arange(cells)
-    else:  # a facet of very many values: few of its cells hold anything
-        used, key = np.unique(key, return_inverse=True)
-    sums, counts = np.bincount(key, marks.values[some], len(used)), np.bincount(key, minlength=len(used))
-    held = counts > 0
-    group, sums, counts = used[held] // images, sums[held], counts[held]
-    for code in np.unique(group):
-        mine = group == code
-        mean, low, high = interval(sums[mine], counts[mine])
-        yield Score(metric, facet, values[code], mean, low, high, int(counts[mine].sum()), int(mine.sum()))
+def _means(metric: str, marks: Marks, facets: Sequence[Facet]) -> Iterator[Score]:
+    values: NDArray[np.float64] = np.where(marks.applies, marks.values, 0.0)
+    everywhere = marks.applies.all()
+    for facet in facets if marks.applies.any() else ():
+        sums = np.asarray(np.bincount(facet.cell_of, values), np.float64)
+        counts = facet.counts if everywhere else np.bincount(facet.cell_of[marks.applies], minlength=len(sums))
+        for value, (start, end) in zip(facet.values, pairwise(facet.starts), strict=True):
+            held = counts[start:end] > 0
+            if held.any():
+                mine = counts[start:end][held]
+                mean, low, high = interval(sums[start:end][held], mine)
+                yield Score(metric, facet.name, value, mean, low, high, int(mine.sum()), len(mine))
 
 
 def interval(sums: NDArray[np.float64], counts: NDArray[np.int64], z: float = Z) -> tuple[float, float, float]:

@@ -224,6 +224,11 @@ def read_shard(path: Path, group: int | None = None, columns: Sequence[str] | No
         raise broken(path, error) from error
 
 
+def whole(column: pa.ChunkedArray) -> pa.Array:
+    """A column in one piece; `combine_chunks` copies even what is in one already."""
+    return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+
+
 def broken(path: Path, error: Exception) -> EyechartError:
     return EyechartError(
         f"Shard {path} cannot be read; it is damaged or cut off ({str(error).splitlines()[0]}). "

@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from msgspec import Struct
+from numpy.typing import NDArray
 
 from eyechart.core import Marks, Metric, Prediction, Question, Sheet
+from eyechart.shards import whole
 
 
 def score(question: Question, prediction: Prediction) -> float | None:
@@ -19,16 +22,33 @@ def score(question: Question, prediction: Prediction) -> float | None:
     return float(any(said == accepted.strip().lower() for accepted in question.answers))
 
 
+class Texts(Struct, frozen=True):
+    """Every accepted answer beside what was said, both without case and surrounding space."""
+
+    accepted: pa.Array  # all rows' one after another
+    said: pa.Array  # null where nothing was
+    row: NDArray[np.int64]
+    rows: int
+
+    def same(self) -> NDArray[np.bool_]:
+        equal: NDArray[np.bool_] = pc.fill_null(pc.equal(self.accepted, self.said), False).to_numpy(
+            zero_copy_only=False
+        )
+        return equal
+
+
+def texts(sheet: Sheet) -> Texts:
+    answers, said = whole(sheet.questions.column("answers")), whole(sheet.predictions.column("answer"))
+    row = pc.list_parent_indices(answers)
+    return Texts(_plain(answers.flatten()), _plain(said).take(row), row.to_numpy(), len(said))
+
+
 def columns(sheet: Sheet) -> Marks:
-    answers = sheet.questions.column("answers").combine_chunks()
-    counts = answers.value_lengths().to_numpy(zero_copy_only=False)
-    accepted = _plain(answers.flatten())
-    said = _plain(sheet.predictions.column("answer").combine_chunks())
-    row = np.repeat(np.arange(len(counts)), counts)
-    same = pc.fill_null(pc.equal(accepted, said.take(pa.array(row))), False).to_numpy(zero_copy_only=False)
-    right = np.zeros(len(counts))
-    right[row[same]] = 1.0
-    return Marks(right, counts > 0)
+    found = sheet.once(texts)
+    right, known = np.zeros(found.rows), np.zeros(found.rows, bool)
+    right[found.row[found.same()]] = 1.0
+    known[found.row] = True
+    return Marks(right, known)
 
 
 def _plain(column: pa.Array) -> pa.Array:

@@ -9,6 +9,7 @@ They apply to questions that are answered in words ("fill-in"). Space around a t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal
@@ -21,11 +22,8 @@ from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cpdist
 
 from eyechart.core import Evidence, Marks, Metric, Prediction, Question, Sheet
-from eyechart.metrics import regions
-from eyechart.metrics.evidence import placed
-from eyechart.metrics.quads import corners, overlap, singles
-from eyechart.segment import has_chinese
-from eyechart.shards import regions_of
+from eyechart.metrics import answer, quads, regions
+from eyechart.metrics.evidence import placed, regions_at
 
 Floats = NDArray[np.float64]
 FAMILIES = ("signs",)
@@ -47,11 +45,21 @@ def _converter() -> Any:
     return OpenCC("t2s")
 
 
+@cache
+def _traditional() -> str:
+    """A pattern for the letters that the converter replaces, alone or in a phrase: a text without them stays as it is."""
+    tables = [table for _, _, table in _converter().dict_cache.values()]
+    replaced = {
+        a for table in tables for key, value in table.items() for a, b in zip(key, value, strict=False) if a != b
+    }
+    return f"[{''.join(sorted(replaced))}]"
+
+
 @lru_cache(maxsize=1 << 16)
 def simplified(text: str) -> str:
     """As the official script compares: lower case, simplified Chinese."""
     said = plain(text)
-    return str(_converter().convert(said)) if has_chinese(said) else said
+    return str(_converter().convert(said)) if re.search(_traditional(), said) else said
 
 
 def nl(answer: str, truth: str) -> float:
@@ -84,58 +92,75 @@ def s_e(answer: str, truth: str, iou: float, tau: float = TAU, theta: float = TH
 
 def iou(truth: Evidence, said: Evidence, with_hull: bool = False) -> float:
     """Of the two sets of regions; a box is the quadrilateral of its corners. The hull is defined for one region each."""
-    a, b = ([corners(shape) for shape in placed(e.regions)] for e in (truth, said))
+    a, b = ([quads.corners(shape) for shape in placed(e.regions)] for e in (truth, said))
     if not a or not b:
         return float(not a and not b)
     if len(a) == len(b) == 1 and len(a[0]) == len(b[0]) == 8:
-        return float(overlap(np.array(a).reshape(1, 4, 2), np.array(b).reshape(1, 4, 2), with_hull)[0])
+        return float(quads.overlap(np.array(a).reshape(1, 4, 2), np.array(b).reshape(1, 4, 2), with_hull)[0])
     return regions.overlap(a, b)
 
 
 # ---- over columns
 
 
-def _texts(sheet: Sheet, normal: Callable[[str], str]) -> tuple[list[str | None], list[str], NDArray[np.int64]]:
-    """What was said in each row, all accepted answers one after another, and the row of each."""
-    answers = sheet.questions.column("answers").combine_chunks()
-    counts = np.nan_to_num(answers.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
-    said = _normal(sheet.predictions.column("answer").combine_chunks(), normal)
-    return said, [t or "" for t in _normal(answers.flatten(), normal)], np.repeat(np.arange(len(counts)), counts)
-
-
-def _normal(column: pa.Array, normal: Callable[[str], str]) -> list[str | None]:
-    """Each different text is turned once."""
-    if normal is plain:
-        turned: list[str | None] = pc.utf8_lower(pc.utf8_trim_whitespace(column)).to_pylist()
-        return turned
-    coded = pc.dictionary_encode(column)
-    values = [None if v is None else normal(v) for v in coded.dictionary.to_pylist()]
-    return [None if i is None else values[i] for i in coded.indices.to_pylist()]
-
-
-def distances(sheet: Sheet, normal: Callable[[str], str] = plain) -> Floats:
+def distances(sheet: Sheet) -> Floats:
     """The least normalised distance to an accepted answer in each row; 1 where nothing was said."""
-    said, truth, row = _texts(sheet, normal)
-    spoken = np.array([s is not None for s in said], bool)
-    least = np.ones(len(said))
-    if len(row):
-        each = cpdist([said[i] or "" for i in row], truth, scorer=Levenshtein.normalized_distance, dtype=np.float64)
-        np.minimum.at(least, row, each)
-    return np.where(spoken, least, 1.0)
+    return _least(sheet.once(answer.texts), sheet.once(_each))
 
 
-def overlaps(sheet: Sheet, with_hull: bool = False) -> Floats:
+def official_distances(sheet: Sheet) -> Floats:
+    """The same between texts in simplified Chinese: measured again where a letter is replaced."""
+    texts, each = sheet.once(answer.texts), sheet.once(_each).copy()
+    replaced = [pc.match_substring_regex(column, _traditional()) for column in (texts.said, texts.accepted)]
+    _measure(each, texts, pc.or_(*replaced), simplified)
+    return _least(texts, each)
+
+
+def _each(sheet: Sheet) -> Floats:
+    """The normalised distance of each accepted answer to what was said; 1 where nothing was."""
+    texts = sheet.once(answer.texts)
+    each = np.where(texts.same(), 0.0, 1.0)
+    _measure(each, texts, pc.not_equal(texts.said, texts.accepted), str)
+    return each
+
+
+def _measure(each: Floats, texts: answer.Texts, some: pa.Array, turned: Callable[[str], str]) -> None:
+    """Fill in some distances; null, where nothing was said, stays as it is."""
+    a, b = ([turned(text) for text in column.filter(some).to_pylist()] for column in (texts.said, texts.accepted))
+    rows = pc.fill_null(some, False).to_numpy(zero_copy_only=False)
+    each[rows] = cpdist(a, b, scorer=Levenshtein.normalized_distance, dtype=np.float64)
+
+
+def _least(texts: answer.Texts, each: Floats) -> Floats:
+    least = np.ones(texts.rows)
+    np.minimum.at(least, texts.row, each)
+    return least
+
+
+def overlaps(sheet: Sheet) -> Floats:
     """The IoU of each row: single quadrilaterals and boxes all at once, whatever else one by one."""
-    truth = sheet.questions.column("evidence").combine_chunks()
-    said = sheet.predictions.column("evidence").combine_chunks()
-    (a, a_single, n), (b, b_single, m) = singles(truth), singles(said)
-    fast = a_single & b_single
+    return _overlaps(sheet, with_hull=False)
+
+
+def official_overlaps(sheet: Sheet) -> Floats:
+    return _overlaps(sheet, with_hull=True)
+
+
+def _overlaps(sheet: Sheet, with_hull: bool) -> Floats:
+    n, m = sheet.once(quads.true_side).counts, sheet.once(quads.said_side).counts
+    truth, said, four = sheet.once(quads.true_singles), sheet.once(quads.said_singles), sheet.once(quads.pairs)
     found: Floats = ((n == 0) & (m == 0)).astype(np.float64)
-    found[fast] = overlap(a[fast], b[fast], with_hull)
-    odd = np.nonzero(~fast & (n > 0) & (m > 0))[0]
-    pick = pa.array(odd)
-    for row, ours, theirs in zip(odd, regions_of(truth.take(pick)), regions_of(said.take(pick)), strict=True):
-        found[row] = iou(Evidence(tuple(ours or ())), Evidence(tuple(theirs or ())), with_hull)
+    found[four.rows] = (
+        quads.over_hull(four.truth, four.said, four.both) if with_hull else quads.over(four.both, four.either)
+    )
+    left = (n > 0) & (m > 0)
+    left[four.rows] = False
+    boxes = np.nonzero(left & truth.alone & said.alone)[0]
+    found[boxes] = quads.overlap(truth.corners[boxes], said.corners[boxes], with_hull)
+    left[boxes] = False
+    odd = np.nonzero(left)[0]
+    for row, ours, theirs in zip(odd, *regions_at(sheet, odd), strict=True):
+        found[row] = iou(Evidence(ours), Evidence(theirs), with_hull)
     return found
 
 
@@ -145,17 +170,15 @@ def _fill_in(sheet: Sheet) -> NDArray[np.bool_]:
 
 
 def _asked(sheet: Sheet) -> NDArray[np.bool_]:
-    answers = sheet.questions.column("answers").combine_chunks()
-    some: NDArray[np.bool_] = np.nan_to_num(answers.value_lengths().to_numpy(zero_copy_only=False)) > 0
-    return _fill_in(sheet) & some
+    some: NDArray[np.bool_] = sheet.once(_fill_in) & answer.metric.mark(sheet).applies
+    return some
 
 
 def _shown(sheet: Sheet) -> NDArray[np.bool_]:
     """Evidence is known, and is a place on a picture."""
-    truth = sheet.questions.column("evidence").combine_chunks()
-    labels = sheet.questions.column("labels").combine_chunks().is_null()
-    known: NDArray[np.bool_] = pc.and_(truth.is_valid(), labels).to_numpy(zero_copy_only=False)
-    return _fill_in(sheet) & known
+    truth, labels = sheet.questions.column("evidence"), sheet.questions.column("labels")
+    known: NDArray[np.bool_] = truth.is_valid().to_numpy() & labels.is_null().to_numpy()
+    return sheet.once(_fill_in) & known
 
 
 def similarity(distance: Floats, tau: float) -> Floats:
@@ -165,7 +188,7 @@ def similarity(distance: Floats, tau: float) -> Floats:
 
 def sweep(sheet: Sheet, taus: Sequence[float]) -> list[float]:
     """Figure 9: the mean of s_e at each τ."""
-    distance, enough = distances(sheet), overlaps(sheet) >= THETA
+    distance, enough = sheet.once(distances), sheet.once(overlaps) >= THETA
     some = _asked(sheet) & _shown(sheet)
     return [float((similarity(distance, tau) * enough)[some].mean()) for tau in taus]
 
@@ -177,7 +200,9 @@ def _known(question: Question) -> bool:
     return question.form == "fill-in" and question.evidence is not None and not question.evidence.labels
 
 
-def _tc(name: str, title: str, tau: float, normal: Callable[[str], str]) -> Metric:
+def _tc(
+    name: str, title: str, tau: float, normal: Callable[[str], str], distances: Callable[[Sheet], Floats]
+) -> Metric:
     def score(question: Question, prediction: Prediction) -> float | None:
         if question.form != "fill-in" or not question.answers:
             return None
@@ -186,18 +211,22 @@ def _tc(name: str, title: str, tau: float, normal: Callable[[str], str]) -> Metr
         said = normal(prediction.answer)
         return max(s_l(said, normal(truth), tau) for truth in question.answers)
 
-    return Metric(
-        name, title, score, lambda sheet: Marks(similarity(distances(sheet, normal), tau), _asked(sheet)), FAMILIES
-    )
+    def columns(sheet: Sheet) -> Marks:
+        return Marks(similarity(sheet.once(distances), tau), sheet.once(_asked))
+
+    return Metric(name, title, score, columns, FAMILIES)
 
 
-def _lc(name: str, title: str, with_hull: bool) -> Metric:
+def _lc(name: str, title: str, with_hull: bool, overlaps: Callable[[Sheet], Floats]) -> Metric:
     def score(question: Question, prediction: Prediction) -> float | None:
         if not _known(question) or question.evidence is None:
             return None
         return iou(question.evidence, prediction.evidence, with_hull)
 
-    return Metric(name, title, score, lambda sheet: Marks(overlaps(sheet, with_hull), _shown(sheet)), FAMILIES)
+    def columns(sheet: Sheet) -> Marks:
+        return Marks(sheet.once(overlaps), sheet.once(_shown))
+
+    return Metric(name, title, score, columns, FAMILIES)
 
 
 def _clc(name: str, title: str, answered: Metric, located: Metric) -> Metric:
@@ -222,17 +251,15 @@ def _vqa_score(question: Question, prediction: Prediction) -> float | None:
 
 
 def _vqa_columns(sheet: Sheet) -> Marks:
-    said, truth, row = _texts(sheet, plain)
-    counts = np.bincount(row, minlength=len(said))
-    same = np.array([said[i] == t for i, t in zip(row, truth, strict=True)], bool)
-    agreeing = np.bincount(row[same], minlength=len(said)) if len(row) else np.zeros(len(said))
-    return Marks(np.minimum(agreeing / 3, 1.0), _fill_in(sheet) & (counts >= HUMANS))
+    texts = sheet.once(answer.texts)
+    counts, agreeing = (np.bincount(row, minlength=texts.rows) for row in (texts.row, texts.row[texts.same()]))
+    return Marks(np.minimum(agreeing / 3, 1.0), sheet.once(_fill_in) & (counts >= HUMANS))
 
 
-similar = _tc("levenshtein", "s_l", TAU, plain)  # TC is its mean
-located = _lc("iou", "IoU", False)  # LC
+similar = _tc("levenshtein", "s_l", TAU, plain, distances)  # TC is its mean
+located = _lc("iou", "IoU", False, overlaps)  # LC
 evidence_based = _clc("eve", "EvE", similar, located)  # CLC
 agreed = Metric("vqa", "VQA accuracy", _vqa_score, _vqa_columns, FAMILIES)
-official_tc = _tc("estvqa-tc", "official TC", OFFICIAL_TAU, simplified)
-official_lc = _lc("estvqa-lc", "official LC", True)
+official_tc = _tc("estvqa-tc", "official TC", OFFICIAL_TAU, simplified, official_distances)
+official_lc = _lc("estvqa-lc", "official LC", True, official_overlaps)
 official_clc = _clc("estvqa-clc", "official CLC", official_tc, official_lc)

@@ -8,7 +8,7 @@ Labels (relation and kind of a matrix) overlap by the share of them that both si
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from eyechart.core import Marks, Metric, Prediction, Question, Region, Shape, Sheet, boxed
 from eyechart.metrics import quads, regions
-from eyechart.shards import regions_of
+from eyechart.shards import regions_of, whole
 
 Floats = NDArray[np.float64]
 CELLS = 4_000_000  # of memory at a time, in box × column × row bits
@@ -74,56 +74,66 @@ def _labels(truth: dict[str, str], said: dict[str, str]) -> float:
 def _columns(
     sheet: Sheet,
     by_boxes: Callable[[Floats, Floats], Floats],
-    by_quads: Callable[[Floats, Floats], Floats],
+    by_quads: Callable[[quads.Pairs], Floats],
     by_shapes: Callable[[list[Shape], list[Shape]], float],
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Rows that say boxes go by groups of equal numbers of boxes, single quadrilaterals at once, the others one by one."""
-    truth = sheet.questions.column("evidence").combine_chunks()
-    said = sheet.predictions.column("evidence").combine_chunks()
-    applies = truth.is_valid().to_numpy(zero_copy_only=False)
-    boxes, n, plain = _boxes(truth)
-    said_boxes, m, said_plain = _boxes(said)
+    n, m = sheet.once(quads.true_side).counts, sheet.once(quads.said_side).counts
     values = ((n == 0) & (m == 0)).astype(np.float64)
-    busy = applies & (n > 0) & (m > 0)
+    left = (n > 0) & (m > 0)
+    in_boxes = left & sheet.once(_said_plain)
     starts, said_starts = np.cumsum(n) - n, np.cumsum(m) - m
     pair = n * 10_000 + m
-    for key in np.unique(pair[busy & said_plain]):
+    for key in np.unique(pair[in_boxes]):
         a, b = int(key // 10_000), int(key % 10_000)
-        rows = np.nonzero(busy & said_plain & (pair == key))[0]
+        rows = np.nonzero(in_boxes & (pair == key))[0]
         step = max(1, CELLS // ((a + b) * (2 * (a + b)) ** 2))
         for some in np.split(rows, range(step, len(rows), step)):
-            mine = boxes[starts[some][:, None] + np.arange(a)]
-            others = said_boxes[said_starts[some][:, None] + np.arange(b)]
+            mine = sheet.once(_true_boxes)[starts[some][:, None] + np.arange(a)]
+            others = sheet.once(_said_boxes)[said_starts[some][:, None] + np.arange(b)]
             values[some] = by_boxes(mine, others)
-    (mine, single, _), (others, said_single, _) = quads.singles(truth), quads.singles(said)
-    four = busy & single & said_single & ~plain & ~said_plain
-    values[four] = by_quads(mine[four], others[four])
-    odd = np.nonzero(busy & ~said_plain & ~four)[0]
-    if len(odd):
-        pick = pa.array(odd)
-        for row, ours, theirs in zip(odd, regions_of(truth.take(pick)), regions_of(said.take(pick)), strict=True):
-            values[row] = by_shapes(placed(ours or ()), placed(theirs or ()))
-    return values, applies
+    four = sheet.once(quads.pairs)
+    values[four.rows] = by_quads(four)
+    left &= ~in_boxes
+    left[four.rows] = False
+    odd = np.nonzero(left)[0]
+    for row, ours, theirs in zip(odd, *regions_at(sheet, odd), strict=True):
+        values[row] = by_shapes(placed(ours), placed(theirs))
+    return values, sheet.questions.column("evidence").is_valid().to_numpy()
 
 
-def _boxes(column: pa.ListArray) -> tuple[Floats, NDArray[np.int64], NDArray[np.bool_]]:
-    """The box around every region, the number of regions in each row, and whether a row holds boxes only."""
-    counts = np.nan_to_num(column.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
-    flat = column.flatten()
-    shapes = flat.field("shape")
-    lengths = shapes.value_lengths().to_numpy(zero_copy_only=False)
-    numbers = shapes.flatten().to_numpy(zero_copy_only=False)
-    ends = np.cumsum(lengths)
-    starts = (ends - lengths).astype(np.int64)
-    boxes = np.empty((len(lengths), 4))
-    plain = lengths == 4
-    boxes[plain] = numbers[starts[plain][:, None] + np.arange(4)]
-    _box_polygons(boxes, numbers, lengths, starts)
-    picture = np.nan_to_num(flat.field("picture").to_numpy(zero_copy_only=False)).astype(np.float64)
-    boxes[:, 0::2] += APART * picture[:, None]
-    all_plain = np.ones(len(counts), bool)
-    all_plain[np.repeat(np.arange(len(counts)), counts)[~plain]] = False
-    return boxes, counts, all_plain
+def regions_at(sheet: Sheet, rows: NDArray[np.int64]) -> Iterator[list[tuple[Region, ...]]]:
+    """The true regions of some rows, and those said."""
+    for side in (sheet.questions, sheet.predictions):
+        column = whole(side.column("evidence"))
+        yield [some or () for some in regions_of(column.take(pa.array(rows)))] if len(rows) else []
+
+
+def _said_plain(sheet: Sheet) -> NDArray[np.bool_]:
+    """Rows whose regions said are boxes, all of them."""
+    said = sheet.once(quads.said_side)
+    plain = np.ones(len(said.counts), bool)
+    plain[np.repeat(np.arange(len(said.counts)), said.counts)[said.lengths != 4]] = False
+    return plain
+
+
+def _true_boxes(sheet: Sheet) -> Floats:
+    return _boxes(sheet.once(quads.true_side))
+
+
+def _said_boxes(sheet: Sheet) -> Floats:
+    return _boxes(sheet.once(quads.said_side))
+
+
+def _boxes(side: quads.Side) -> Floats:
+    """The box around every region, those of all rows one after another."""
+    starts = np.cumsum(side.lengths) - side.lengths
+    boxes = np.empty((len(side.lengths), 4))
+    plain = side.lengths == 4
+    boxes[plain] = side.numbers[starts[plain][:, None] + np.arange(4)]
+    _box_polygons(boxes, side.numbers, side.lengths, starts)
+    boxes[:, 0::2] += APART * side.pictures[:, None]
+    return boxes
 
 
 def _box_polygons(boxes: Floats, numbers: Floats, lengths: NDArray[np.int64], starts: NDArray[np.int64]) -> None:
@@ -148,8 +158,8 @@ def _label_rows(sheet: Sheet) -> list[tuple[int, dict[str, str], dict[str, str]]
 
 
 def overlap_columns(sheet: Sheet) -> Marks:
-    def shared(truth: Floats, said: Floats) -> Floats:
-        return np.where((truth == said).all(axis=(1, 2)), 1.0, quads.overlap(truth, said))
+    def shared(four: quads.Pairs) -> Floats:
+        return np.where((four.truth == four.said).all(axis=(1, 2)), 1.0, quads.over(four.both, four.either))
 
     values, applies = _columns(sheet, regions.overlap_columns, shared, _overlap)
     for row, truth, said in _label_rows(sheet):
@@ -162,7 +172,9 @@ def pointing_columns(sheet: Sheet) -> Marks:
         shares: Floats = regions.hits_columns(truth, said) / max(truth.shape[1], said.shape[1])
         return shares
 
-    values, applies = _columns(sheet, share, lambda truth, said: quads.hit(truth, said).astype(np.float64), _pointing)
+    values, applies = _columns(
+        sheet, share, lambda four: quads.hit(four.truth, four.said).astype(np.float64), _pointing
+    )
     for row, truth, _ in _label_rows(sheet):
         applies[row] &= not truth
     return Marks(values, applies)

@@ -7,13 +7,16 @@ must count once: the first polygon's edges count on the other's boundary, the se
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pyarrow as pa
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from eyechart.core import Shape, outline
+from eyechart.core import Shape, Sheet, outline
 from eyechart.metrics.regions import polygon_areas
+from eyechart.shards import whole
 
 Floats = NDArray[np.float64]
 CHUNK = 20_000  # rows at a time
@@ -63,16 +66,17 @@ def _column(quads: Floats, middle: Floats) -> Column:
 def _boundary(mine: Column, other: Column, counts_on_line: bool) -> Floats:
     """Sum of p × q over the pieces of my edges that lie in the other polygon."""
     total = np.zeros(mine.x.shape[1])
+    edges_x, edges_y = (np.roll(c, -1, axis=0) - c for c in (other.x, other.y))
+    reaches = FLAT * (np.abs(edges_x) + np.abs(edges_y))
     for k in range(4):
         x, y = mine.x[k], mine.y[k]
         dx, dy = mine.x[k - 3] - x, mine.y[k - 3] - y
+        long = np.abs(dx) + np.abs(dy)
         first, last = np.zeros_like(x), np.ones_like(x)
-        for j in range(4):
-            ex, ey = other.x[j - 3] - other.x[j], other.y[j - 3] - other.y[j]
+        for j, (ex, ey, reach) in enumerate(zip(edges_x, edges_y, reaches, strict=True)):
             height = ex * (y - other.y[j]) - ey * (x - other.x[j])  # positive inside, since corners run clockwise
             slope = ex * dy - ey * dx
-            reach = FLAT * (np.abs(ex) + np.abs(ey))
-            flat = np.abs(slope) <= reach * (np.abs(dx) + np.abs(dy))
+            flat = np.abs(slope) <= reach * long
             slope[flat] = 1.0
             at = -height / slope
             rises = slope > 0
@@ -99,10 +103,10 @@ def _shared(a: Column, b: Column) -> Floats:
 def _hull(a: Column, b: Column) -> Floats:
     """Area of the convex hull of each pair's eight corners: from each corner of the hull to the next."""
     x, y = np.concatenate([a.x, b.x]), np.concatenate([a.y, b.y])
-    rows = np.arange(x.shape[1])
-    at = np.lexsort((y.T, x.T), axis=1)[:, 0]  # the leftmost corner, the uppermost of several: on the hull for sure
-    from_x, from_y = start_x, start_y = x[at, rows], y[at, rows]
-    total, going = np.zeros(len(rows)), np.ones(len(rows), bool)
+    start_x = x.min(axis=0)
+    start_y = np.where(x == start_x, y, np.inf).min(axis=0)  # the uppermost of the leftmost: on the hull for sure
+    from_x, from_y = start_x, start_y
+    total, going = np.zeros(x.shape[1]), np.ones(x.shape[1], bool)
     while going.any():
         to_x, to_y = from_x, from_y
         for k in range(8):
@@ -117,71 +121,167 @@ def _hull(a: Column, b: Column) -> Floats:
     return total / 2
 
 
+def areas(a: Floats, b: Floats) -> tuple[Floats, Floats]:
+    """What each pair shares, and what either covers; rows × 4 × 2. What is not finite covers nothing.
+
+    Dented or crossed quadrilaterals are cut exactly, one by one.
+    """
+    both, either = np.zeros(len(a)), np.zeros(len(a))
+    for some in _chunks(len(a)):
+        middle = a[some].mean(axis=1)
+        mine, other = _column(a[some], middle), _column(b[some], middle)
+        with np.errstate(invalid="ignore", over="ignore"):
+            both[some] = np.nan_to_num(_shared(mine, other))
+        either[some] = np.abs(mine.area()) + np.abs(other.area()) - both[some]
+        for row in some.start + np.nonzero(~(mine.convex() & other.convex()))[0]:
+            both[row], either[row] = _exactly(a[row], b[row])
+    return both, either
+
+
 def overlap(a: Floats, b: Floats, with_hull: bool = False) -> Floats:
     """True intersection over union of each pair, rows × 4 × 2; or over the area of the convex hull of both.
 
-    EST-VQA's script divides by the hull, not the union. Dented or crossed quadrilaterals are cut exactly, one by one.
+    EST-VQA's script divides by the hull, not the union.
     """
-    found = np.zeros(len(a))
-    for start in range(0, len(a), CHUNK):
-        some = slice(start, start + CHUNK)
-        middle = a[some].mean(axis=1)
-        mine, other = _column(a[some], middle), _column(b[some], middle)
-        with np.errstate(invalid="ignore", over="ignore"):  # what is not finite overlaps nothing
-            both = np.nan_to_num(_shared(mine, other))
-        whole = np.abs(mine.area()) + np.abs(other.area()) - both
-        touching = np.nonzero(both > 0)[0]
-        if with_hull:
-            whole[touching] = _hull(*(Column(c.x[:, touching], c.y[:, touching]) for c in (mine, other)))
-        ratio = np.zeros(len(both))
-        ratio[touching] = both[touching] / whole[touching]
-        found[some] = ratio
-        for row in np.nonzero(~(mine.convex() & other.convex()))[0]:
-            found[start + row] = _exactly(a[start + row], b[start + row], with_hull)
-    return found
+    both, either = areas(a, b)
+    return over_hull(a, b, both) if with_hull else over(both, either)
+
+
+def over(part: Floats, area: Floats) -> Floats:
+    """The share of an area; 0 of none."""
+    shares: Floats = np.divide(part, area, out=np.zeros_like(part), where=part > 0)
+    return shares
+
+
+def over_hull(a: Floats, b: Floats, both: Floats) -> Floats:
+    """The share of the area of each pair's convex hull."""
+    shares = np.zeros(len(both))
+    for some in _chunks(len(both)):
+        rows = some.start + np.nonzero(both[some] > 0)[0]
+        mine, other = a[rows], b[rows]
+        middle = mine.mean(axis=1)
+        shares[rows] = both[rows] / _hull(_column(mine, middle), _column(other, middle))
+    return shares
+
+
+def _chunks(rows: int) -> Iterator[slice]:
+    return (slice(start, min(start + CHUNK, rows)) for start in range(0, rows, CHUNK))
+
+
+def _exactly(a: Floats, b: Floats) -> tuple[float, float]:
+    """What two quadrilaterals of any kind share, and what either covers."""
+    if not (np.isfinite(a).all() and np.isfinite(b).all()):
+        return 0.0, 0.0
+    one, other = ([(float(x), float(y)) for x, y in quad] for quad in (a, b))
+    return polygon_areas([one], [other])
 
 
 def hit(truth: Floats, said: Floats) -> NDArray[np.bool_]:
     """Whether the middle of each quadrilateral said lies in the true one, rows × 4 × 2: by the even-odd rule."""
-    after = np.roll(said, -1, axis=1)
-    cross = said[..., 0] * after[..., 1] - after[..., 0] * said[..., 1]
-    area = cross.sum(axis=1)
-    some = area != 0
-    middle = (said.min(axis=1) + said.max(axis=1)) / 2
-    middle[some] = ((said + after) * cross[..., None]).sum(axis=1)[some] / (3 * area[some, None])
-    x, y = middle[:, :1], middle[:, 1:]
-    x0, y0 = truth[..., 0], truth[..., 1]
-    x1, y1 = np.roll(x0, -1, axis=1), np.roll(y0, -1, axis=1)
-    crossed = ((y0 <= y) & (y < y1)) | ((y1 <= y) & (y < y0))
-    at = np.where(crossed, x0 + (y - y0) * (x1 - x0) / np.where(crossed, y1 - y0, 1.0), np.inf)
-    at.sort(axis=1)
-    within: NDArray[np.bool_] = ((at[:, 0::2] <= x) & (x <= at[:, 1::2])).any(axis=1)
-    return within
+    found = np.zeros(len(truth), bool)
+    origin = np.zeros((1, 2))
+    for some in _chunks(len(truth)):
+        mine = _column(truth[some], origin)
+        x, y = _middle(_column(said[some], origin))
+        odd, on_edge = np.zeros(len(x), bool), np.zeros(len(x), bool)
+        for k in range(4):
+            x0, y0, x1, y1 = mine.x[k], mine.y[k], mine.x[k - 3], mine.y[k - 3]
+            crossed = (y0 <= y) != (y1 <= y)
+            at = x0 + (y - y0) * (x1 - x0) / np.where(crossed, y1 - y0, 1.0)
+            odd ^= crossed & (at < x)
+            on_edge |= crossed & (at == x)
+        found[some] = odd | on_edge
+    return found
 
 
-def singles(column: pa.ListArray) -> tuple[Floats, NDArray[np.bool_], NDArray[np.int64]]:
-    """rows × 4 × 2 corners, which rows hold just one box or quadrilateral on the first picture, and how many all hold."""
-    counts = np.nan_to_num(column.value_lengths().to_numpy(zero_copy_only=False)).astype(np.int64)
+def _middle(quads: Column) -> tuple[Floats, Floats]:
+    """The centroid; of one without area, the middle of its box."""
+    x, y = quads.x, quads.y
+    doubled, sum_x, sum_y = (np.zeros(x.shape[1]) for _ in range(3))
+    for k in range(4):
+        cross = x[k] * y[k - 3] - x[k - 3] * y[k]
+        doubled += cross
+        sum_x += (x[k] + x[k - 3]) * cross
+        sum_y += (y[k] + y[k - 3]) * cross
+    flat = doubled == 0
+    doubled[flat] = 1.0
+    at_x, at_y = sum_x / (3 * doubled), sum_y / (3 * doubled)
+    at_x[flat], at_y[flat] = ((c.min(axis=0) + c.max(axis=0))[flat] / 2 for c in (x, y))
+    return at_x, at_y
+
+
+# ---- of a sheet
+
+
+class Side(Struct, frozen=True):
+    """The regions that are true, or those said, flat."""
+
+    counts: NDArray[np.int64]  # how many each row has
+    lengths: NDArray[np.int64]  # how many numbers each region has
+    numbers: Floats
+    pictures: NDArray[np.int64]  # the picture of each region
+
+
+class Singles(Struct, frozen=True):
+    """One side of a sheet, for the rows that hold just one box or quadrilateral, on the first picture."""
+
+    corners: Floats  # rows × 4 × 2
+    alone: NDArray[np.bool_]  # which rows these are
+    four: NDArray[np.bool_]  # those of them that are quadrilaterals
+
+
+class Pairs(Struct, frozen=True):
+    """The rows where both sides are one quadrilateral: what they share, and what either covers."""
+
+    rows: NDArray[np.int64]
+    truth: Floats
+    said: Floats
+    both: Floats
+    either: Floats
+
+
+def true_side(sheet: Sheet) -> Side:
+    return _side(sheet.questions)
+
+
+def said_side(sheet: Sheet) -> Side:
+    return _side(sheet.predictions)
+
+
+def _side(table: pa.Table) -> Side:
+    column = whole(table.column("evidence"))
     flat = column.flatten()
-    shapes, picture = flat.field("shape"), np.nan_to_num(flat.field("picture").to_numpy(zero_copy_only=False))
-    lengths = shapes.value_lengths().to_numpy(zero_copy_only=False).astype(np.int64)
-    numbers = shapes.flatten().to_numpy(zero_copy_only=False)
-    begins, firsts = np.cumsum(lengths) - lengths, np.cumsum(counts) - counts
-    quads, single = np.zeros((len(counts), 4, 2)), np.zeros(len(counts), bool)
-    alone = np.nonzero(counts == 1)[0]
-    for length, order in ((4, (0, 1, 2, 1, 2, 3, 0, 3)), (8, tuple(range(8)))):
-        rows = alone[(lengths[firsts[alone]] == length) & (picture[firsts[alone]] == 0)]
-        quads[rows] = numbers[begins[firsts[rows]][:, None] + np.array(order)].reshape(-1, 4, 2)
-        single[rows] = True
-    return quads, single, counts
+    shapes = flat.field("shape")
+    counts, lengths, pictures = (
+        np.nan_to_num(some.to_numpy(zero_copy_only=False)).astype(np.int64)
+        for some in (column.value_lengths(), shapes.value_lengths(), flat.field("picture"))
+    )
+    return Side(counts, lengths, shapes.flatten().to_numpy(zero_copy_only=False), pictures)
 
 
-def _exactly(a: Floats, b: Floats, with_hull: bool) -> float:
-    if not (np.isfinite(a).all() and np.isfinite(b).all()):
-        return 0.0
-    one, other = ([(float(x), float(y)) for x, y in quad] for quad in (a, b))
-    both, whole = polygon_areas([one], [other])
-    if with_hull:
-        middle = np.zeros((1, 2))
-        whole = float(_hull(_column(a[None], middle), _column(b[None], middle))[0])
-    return both / whole if whole > 0 else 0.0
+def true_singles(sheet: Sheet) -> Singles:
+    return _singles(sheet.once(true_side))
+
+
+def said_singles(sheet: Sheet) -> Singles:
+    return _singles(sheet.once(said_side))
+
+
+def _singles(side: Side) -> Singles:
+    corners = np.zeros((len(side.counts), 4, 2))
+    held = np.zeros(len(side.counts), np.int64)  # numbers of the shape
+    row = np.repeat(np.arange(len(side.counts)), side.counts)
+    alone = (side.counts[row] == 1) & (side.pictures == 0)
+    for length, order in ((4, [0, 1, 2, 1, 2, 3, 0, 3]), (8, slice(None))):
+        some = alone & (side.lengths == length)
+        shapes = side.numbers[np.repeat(some, side.lengths)].reshape(-1, length)
+        corners[row[some]] = shapes[:, order].reshape(-1, 4, 2)
+        held[row[some]] = length
+    return Singles(corners, held > 0, held == 8)
+
+
+def pairs(sheet: Sheet) -> Pairs:
+    truth, said = sheet.once(true_singles), sheet.once(said_singles)
+    rows = np.nonzero(truth.four & said.four)[0]
+    a, b = truth.corners[rows], said.corners[rows]
+    return Pairs(rows, a, b, *areas(a, b))
