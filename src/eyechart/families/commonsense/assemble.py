@@ -227,7 +227,8 @@ def _is_it_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterato
 def _is_there(scenery: Scenery, core: Core, number: int, fact: Condition, rng: Rng) -> Iterator[Query]:
     """Is there a red fruit that …? A yes means the target alone; a no misses every object by one condition."""
     found = fact.holds & 1 << number
-    for conditions in _combined(scenery, core, number, [fact], WITH_KNOWN, rng, found):
+    choices = _choices(scenery, core, number)
+    for conditions in _combined(scenery, core, choices, [fact], WITH_KNOWN, rng, found):
         described = _description(scenery, [fact, *conditions], rng, leaves=1)
         if described is not None:
             yield Query("VerifyKG", described)
@@ -282,17 +283,25 @@ def _in_vain(scenery: Scenery, conditions: Sequence[Condition], found: int) -> b
     return False
 
 
-def _together(scenery: Scenery, core: Core, number: int, left: int, apart: str = "") -> int:
+Choices = Mapping[Kind, Options]
+
+
+def _choices(scenery: Scenery, core: Core, number: int, apart: str = "") -> Choices:
+    """All that may decorate an object, by kind."""
+    return {kind: _options(scenery, core, number, kind, apart) for kind in KINDS}
+
+
+def _together(choices: Choices, left: int) -> int:
     """What is left of some objects by all that can be said of one."""
-    for kind in KINDS:
-        left &= _options(scenery, core, number, kind, apart).left
+    for options in choices.values():
+        left &= options.left
     return left
 
 
 def can_mean(scenery: Scenery, core: Core) -> bool:
     """Can the fact of a core and all that can be said of its target mean it alone?"""
     number, fact = scenery.world.number[core.target], _fact(scenery, core)
-    return fact is not None and _together(scenery, core, number, fact.holds) == 1 << number
+    return fact is not None and _together(_choices(scenery, core, number), fact.holds) == 1 << number
 
 
 def _pinned(
@@ -304,24 +313,24 @@ def _pinned(
     rng: Rng,
     apart: str = "",
 ) -> Iterator[list[Condition]]:
-    """Conditions that, with the fixed ones, mean this object alone, and none in vain."""
-    if _together(scenery, core, number, _possible(scenery, fixed), apart) != 1 << number:
+    """Conditions that, with the fixed ones, mean this object alone, and none in vain. `apart`: a facet that must not decorate."""
+    choices = _choices(scenery, core, number, apart)
+    if _together(choices, _possible(scenery, fixed)) != 1 << number:
         return iter(())
-    return _combined(scenery, core, number, fixed, shapes, rng, 1 << number, apart)
+    return _combined(scenery, core, choices, fixed, shapes, rng, 1 << number)
 
 
 def _combined(
     scenery: Scenery,
     core: Core,
-    number: int,
+    choices: Choices,
     fixed: list[Condition],
     shapes: Mapping[Shape, float],
     rng: Rng,
     found: int,
-    apart: str = "",
 ) -> Iterator[list[Condition]]:
-    """For each shape, in an order by lot, some combinations that hold of an object and, with the fixed conditions, find just
-    these, none of them in vain. `apart`: a facet that must not decorate."""
+    """For each shape, in an order by lot, some combinations that, with the fixed conditions, find just these, none of them in
+    vain."""
     base, alone = _possible(scenery, fixed), _common(scenery, fixed)
     options: dict[Kind, list[Condition]] = {}
     for shape in in_turn(shapes, scenery, rng) if core.shape is None else (core.shape,):
@@ -329,13 +338,12 @@ def _combined(
             continue  # anything more would be in vain
         left = base
         for kind in shape:
-            left &= _options(scenery, core, number, kind, apart).left
+            left &= choices[kind].left
         if left != found:
             continue  # not even all of it together would do
         for kind in shape:
             if kind not in options:
-                some = _options(scenery, core, number, kind, apart).conditions
-                options[kind] = _mixed([c for c in some if alone & ~c.holds], rng)
+                options[kind] = _mixed([c for c in choices[kind].conditions if alone & ~c.holds], rng)
         good = 0
         for conditions in islice(product(*[options[kind] for kind in shape]), TRIED):
             left = base

@@ -12,9 +12,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from eyechart.core import Thing
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.tree import Clause, Description, Known, Related
-from eyechart.families.commonsense.words import LOOKS, SIDES
+from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS, SIDES
 from eyechart.families.commonsense.world import World
 from eyechart.seeding import Rng
 
@@ -172,6 +173,16 @@ class Scenery:
             1 << i | 1 << j
             for i, j in pairs
             if names[i] != names[j] and self.rows[i][2] & self.rows[j][2] and self.fair.alike(names[i], names[j])
+        ]
+
+    @cached_property
+    def plain_looks(self) -> list[tuple[int, Thing, str]]:
+        """The looks that can be asked for: whose, and of which facet."""
+        return [
+            (1 << i, thing, facet)
+            for i, thing in enumerate(self.world.objects)
+            for facet in OPEN_FACETS
+            if thing.attributes.get(facet) in LOOKS[facet] and self.fair.even(thing.name, facet)
         ]
 
     @cached_property

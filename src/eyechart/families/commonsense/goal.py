@@ -13,7 +13,7 @@ from eyechart.families.commonsense.describe import Condition, Scenery
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.sound import single
 from eyechart.families.commonsense.tree import TYPES, Query, Type, outline
-from eyechart.families.commonsense.words import LOOKS, OPEN_FACETS
+from eyechart.families.commonsense.words import LOOKS
 from eyechart.families.commonsense.world import World
 from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
@@ -195,16 +195,9 @@ def _other(scenery: Scenery, fact: Condition) -> str:
 
 def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[Goal]:
     """A thing for which the fact holds and whose look can be told."""
-    objects = [scenery.world.objects[i] for i in scenery.world.numbers(fact.holds)]
-    seen = [
-        (thing, facet)
-        for thing in objects
-        for facet in OPEN_FACETS
-        if thing.attributes.get(facet) in LOOKS[facet] and scenery.fair.even(thing.name, facet)
-    ]
-    held = scenery.world.ids_of(scenery.held)
+    seen = [one for one in scenery.plain_looks if fact.holds & one[0]]
     if seen:
-        thing, facet = rng.weighted(seen, [HELD if thing.id in held else 1 for thing, _ in seen])
+        _, thing, facet = rng.weighted(seen, [HELD if bit & scenery.held else 1 for bit, _, _ in seen])
         asked = thing.attributes[facet] if type == "QueryAtt" else ""
         yield Goal(type, fact.query, (thing.id,), _other(scenery, fact), look=(facet, asked), facets=("state",))
 

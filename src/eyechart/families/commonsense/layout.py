@@ -62,6 +62,8 @@ class Layout:
                 self.dress(node)
             for attempt in range(tries(node)):
                 middle = self._middle(node, where, attempt)
+                if middle is None:
+                    break
                 node.carry(middle - node.w / 2, node.base - node.h)
                 if self._free(node, where):
                     self._settle(node)
@@ -69,28 +71,35 @@ class Layout:
         node.put = False
         return False
 
-    def _middle(self, node: Node, where: Where, attempt: int) -> float:
+    def _middle(self, node: Node, where: Where, attempt: int) -> float | None:
+        """Where to try it; None if there is no room."""
         if not where.edges:
             return self._gap(node)
         x, side = where.edges[attempt % len(where.edges)]
         left, right = node.solid()
         return x + side * (right - left) / 2 + self.rng.uniform(-3, 3)
 
-    def _gap(self, node: Node) -> float:
+    def _gap(self, node: Node) -> float | None:
         """The middle of somewhere in its row, by lot."""
         beside = [other.solid() for other in self.grounded if other.row == node.row >= 0]
         return self._between(node, float(EDGE), float(WIDTH - EDGE), beside, GAP)
 
-    def _between(self, node: Node, low: float, high: float, taken: list[tuple[float, float]], gap: float) -> float:
-        """The middle of somewhere that is wide enough between what is taken, by lot; anywhere, if nothing is."""
+    def _between(
+        self, node: Node, low: float, high: float, taken: list[tuple[float, float]], gap: float
+    ) -> float | None:
+        """The middle of somewhere that is wide enough between what is taken, by lot; None if nothing is."""
         free, at = [], low
         for left, right in sorted(taken):
             free.append((at, left - gap))
             at = max(at, right + gap)
         free.append((at, high))
-        wide = [(left, right) for left, right in free if right - left >= node.w] or [(low, high)]
-        left, right = self.rng.weighted(wide, [right - left - node.w + 8 for left, right in wide])
-        return self.rng.uniform(left + node.w / 2, max(left + node.w / 2, right - node.w / 2))
+        edges = node.solid()
+        width = edges[1] - edges[0]
+        wide = [(left, right) for left, right in free if right - left >= width]
+        if not wide:
+            return None
+        left, right = self.rng.weighted(wide, [right - left - width + 8 for left, right in wide])
+        return self.rng.uniform(left + width / 2, right - width / 2) - (sum(edges) / 2 - node.x - node.w / 2)
 
     def _free(self, node: Node, where: Where) -> bool:
         left, right = node.solid()
@@ -151,6 +160,8 @@ class Layout:
         node.resize(scale * node.factor)
         for attempt in range(tries(node)):
             middle = self._middle(node, where, attempt)
+            if middle is None:
+                break
             foot = (
                 self.rng.uniform(low, high)
                 if node.spot == "water"
@@ -195,6 +206,8 @@ class Layout:
                 middle = (
                     self._middle(node, where, attempt) if where.edges else self._between(node, left, right, taken, 5)
                 )
+                if middle is None:
+                    break
                 x = middle - node.w / 2
                 if not left - 1 <= x <= right - node.w + 1:
                     continue
