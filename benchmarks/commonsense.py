@@ -17,7 +17,7 @@ from eyechart.page import page
 from eyechart.seeding import rng_for
 
 PAGES = {False: 2_000, True: 400}
-WARM = {False: 1_000, True: 300}  # pages before them
+WARM = {False: 2_000, True: 300}  # pages before them
 IMAGES, QUESTIONS = 60.0, 300.0  # a second
 STAGES = ("laying out", "painting and encoding", "asking, and the rest")
 SETTINGS = CommonsenseSettings()

@@ -36,11 +36,17 @@ TEMPLATES: dict[str, Template] = {
 FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "place", "wrong part")
 
 
-MOST: Mapping[Type, int] = {"QueryObjKG": 3, "QueryObjSG": 2, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 2}  # of a page
+MOST: Mapping[Type, int] = {"QueryObjKG": 4, "QueryObjSG": 2, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 3}  # of a page
 BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
 HARD: tuple[Type, ...] = ("QueryAtt", "VerifyKG")
 FEWEST = 2  # questions of a page: what is missing is asked as plainly as can be
-MISSED = 8  # goals of a type on a page, and no more of it is tried
+MISSED: Mapping[Type, int] = {
+    "QueryObjKG": 10,
+    "QueryObjSG": 5,
+    "QueryAtt": 10,
+    "VerifyKG": 12,
+    "VerifyAtt": 8,
+}  # and no more
 MORE = 40  # goals that are tried when those of the plan are not enough
 
 
@@ -85,7 +91,7 @@ def questions(
 
     def wanted() -> list[Type]:
         """Those of which there are fewest, and once more those that are hard to find."""
-        left = [type for type in TYPES if counts[type] < MOST[type] and missed[type] < MISSED * (1 + (type in HARD))]
+        left = [type for type in TYPES if counts[type] < MOST[type] and missed[type] < MISSED[type]]
         return [*[type for type in HARD if type in left and not counts[type]], *sorted(left, key=counts.__getitem__)]
 
     for goal in chain(goals, islice(goals_in(scenery, rng, wanted), MORE)):

@@ -314,7 +314,10 @@ class Planner:
     # ---- goals
 
     def add(self, types: Sequence[Type]) -> None:
-        """A goal of every type on every fact that will do; each type once before any comes again."""
+        """A goal of every type on every fact that will do; each type once before any comes again.
+
+        What is beside a thing is asked once: the scene has more of that to offer than the plan.
+        """
         makers: dict[str, Callable[[Type, Taken], Goal | None]] = {
             "QueryObjKG": self._what_is_known,
             "QueryObjSG": self._what_is_related,
@@ -324,7 +327,7 @@ class Planner:
         }
         orders = {type: self.rng.shuffled(self.facts) for type in types}
         for turn in range(len(self.facts)):
-            made = [makers[type](type, orders[type][turn]) for type in types]
+            made = [makers[type](type, orders[type][turn]) for type in types if type != "QueryObjSG" or not turn]
             self.goals += [goal for goal in made if goal is not None]
 
     def _what_is_known(self, type: Type, taken: Taken) -> Goal:
