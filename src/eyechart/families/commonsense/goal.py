@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from eyechart.families.commonsense.assemble import Assembled, Core, assemble, can_mean, checked, proposed
-from eyechart.families.commonsense.describe import Condition, Scenery
+from eyechart.families.commonsense.describe import Condition, Scenery, Shape
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.sound import single
 from eyechart.families.commonsense.tree import TYPES, Query, Type, outline
@@ -162,10 +162,12 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
 
 
 def plainest(scenery: Scenery, rng: Rng) -> Iterator[Assembled]:
-    """What is it that …? By facts that hold of one object only, so that nothing else need be said."""
-    for fact in rng.shuffled([c for c in scenery.known if single(c.holds)]):
-        [target] = scenery.world.ids_of(fact.holds)
-        yield from assemble(scenery, Core(type="QueryObjKG", target=target, query=fact.query, shape=()), rng)
+    """What is it that …? By facts that hold of one object only, so that nothing else need be said; then by any."""
+    for fact in sorted(rng.shuffled(scenery.known), key=lambda c: not single(c.holds)):
+        for target in scenery.world.ids_of(fact.holds):
+            shape: Shape | None = () if single(fact.holds) else None
+            core = Core(type="QueryObjKG", target=target, query=fact.query, shape=shape)
+            yield from islice(assemble(scenery, core, rng), 1)
 
 
 Kinds = dict[tuple[str, bool], list[Condition]]  # by relation, and whether there is a second object
