@@ -20,12 +20,12 @@ from eyechart.families.commonsense.catalogue import catalogue
 from eyechart.families.commonsense.describe import Scenery
 from eyechart.families.commonsense.goal import Goal, goals_in, reached
 from eyechart.families.commonsense.grammar import Grammar
-from eyechart.families.commonsense.lookup import Commonsense, function_of, triplet
+from eyechart.families.commonsense.lookup import Commonsense, function_of, table_of, triplet
 from eyechart.families.commonsense.options import CommonsenseSettings
-from eyechart.families.commonsense.plan import askable, plan
+from eyechart.families.commonsense.plan import askable, at_home, plan
 from eyechart.families.commonsense.say import Speaker
 from eyechart.families.commonsense.sound import certain, guessed, needed, sets_of, unknowing, without_each
-from eyechart.families.commonsense.tree import TYPES, Description, Known, Query, Related, made, skeleton
+from eyechart.families.commonsense.tree import TYPES, Description, Known, Query, Related, made, outline, skeleton
 from eyechart.families.commonsense.world import FUNCTIONS, World
 from eyechart.knowledge.facts import Facts, facts
 from eyechart.page import page
@@ -392,6 +392,48 @@ def test_what_is_said_after_a_described_thing_is_said_of_that_thing(pages: list[
     for one in pages:
         for q in one.questions:
             assert len({made(read, facts()).steps for read in grammar.read(q.text)}) == 1, q.text
+
+
+def test_no_landmark_could_have_been_the_answer(pages: list[Page]) -> None:
+    """Being named, it is not: of two lamps that would leave one."""
+    checked = 0
+    for one in pages:
+        world = World(one.scene)
+        for q in [q for q in one.questions if q.template == "QueryObjKG" and q.program]:
+            steps = q.program.steps if q.program else ()
+            asked = [s for s in steps if s.function.startswith("Find KG")]
+            for step in [s for s in steps if s.function == "Relate Reverse"]:
+                landmarks = world.set_of(steps[step.inputs[0]].output)
+                for known in asked:
+                    assert not landmarks & world.set_of(known.output), q.text
+                    checked += 1
+    assert checked > 10
+
+
+def test_what_is_eaten_is_asked_for_where_there_is_food_enough() -> None:
+    eaten = Commonsense("ReceivesAction eaten")
+    assert at_home(eaten, "kitchen")
+    assert not at_home(eaten, "office")  # a sandwich or a doughnut: the office would tell
+
+
+def test_a_concept_that_shares_its_name_with_a_category_goes_by_the_category(pages: list[Page]) -> None:
+    names = {
+        str(s.arguments[0])
+        for one in pages
+        for q in one.questions
+        if q.program
+        for s in q.program.steps
+        if s.function == "Find"
+    }
+    assert names
+    assert not names & {*table_of(facts()).categories}
+
+
+def test_both_sides_of_a_verification_have_one_outline() -> None:
+    beside = Query("VerifyKG", Description("fruit", clauses=(Related("left of", Description("cup", True)),)))
+    other = Query("VerifyKG", Description("animal", clauses=(Related("right of", Description("man", True)),)))
+    on_it = Query("VerifyKG", Description("fruit", clauses=(Related("on", Description("table", True)),)))
+    assert outline(beside) == outline(other) != outline(on_it)
 
 
 def test_a_goal_whose_thing_was_left_out_is_dropped() -> None:
