@@ -20,7 +20,7 @@ from eyechart.families.commonsense.catalogue import catalogue
 from eyechart.families.commonsense.describe import Scenery
 from eyechart.families.commonsense.goal import Goal, goals_in, reached
 from eyechart.families.commonsense.grammar import Grammar
-from eyechart.families.commonsense.lookup import Commonsense, function_of, table_of, triplet
+from eyechart.families.commonsense.lookup import Commonsense, function_of, triplet
 from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.plan import askable, at_home, plan
 from eyechart.families.commonsense.say import Speaker
@@ -416,17 +416,15 @@ def test_what_is_eaten_is_asked_for_where_there_is_food_enough() -> None:
     assert not at_home(eaten, "office")  # a sandwich or a doughnut: the office would tell
 
 
-def test_a_concept_that_shares_its_name_with_a_category_goes_by_the_category(pages: list[Page]) -> None:
-    names = {
-        str(s.arguments[0])
-        for one in pages
-        for q in one.questions
-        if q.program
-        for s in q.program.steps
-        if s.function == "Find"
-    }
-    assert names
-    assert not names & {*table_of(facts()).categories}
+@pytest.mark.parametrize(("other", "alone"), [("dog", True), ("duck", False)])
+def test_a_concept_that_shares_its_name_with_a_category_goes_by_the_category(
+    other: str, said: Description | None
+) -> None:
+    """And is not called a bird at all where there is another."""
+    scenery = Scenery(World(told("a bird", f"b {other}", "c table"), facts()))
+    called = [scenery.called(0, rng_for("t", k)) for k in range(30)]
+    assert [d for d in called if d is not None and d.named] == []
+    assert (Description("bird") in called) is alone
 
 
 def test_both_sides_of_a_verification_have_one_outline() -> None:
