@@ -417,9 +417,7 @@ def test_what_is_eaten_is_asked_for_where_there_is_food_enough() -> None:
 
 
 @pytest.mark.parametrize(("other", "alone"), [("dog", True), ("duck", False)])
-def test_a_concept_that_shares_its_name_with_a_category_goes_by_the_category(
-    other: str, said: Description | None
-) -> None:
+def test_a_concept_that_shares_its_name_with_a_category_goes_by_the_category(other: str, alone: bool) -> None:
     """And is not called a bird at all where there is another."""
     scenery = Scenery(World(told("a bird", f"b {other}", "c table"), facts()))
     called = [scenery.called(0, rng_for("t", k)) for k in range(30)]
