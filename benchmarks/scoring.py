@@ -35,7 +35,10 @@ def claims(quick: bool) -> list[Claim]:
     wanted = PREDICTIONS[quick]
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        questions = {family: fresh(_write, family, folder / family, wanted) for family in dict(BARS)}
+        questions = {
+            family: fresh(_write, family, folder / family, wanted)
+            for family in dict.fromkeys(family for family, _ in BARS)
+        }
         spent: dict[tuple[str, str], list[Timed]] = {which: [] for which in BARS}
         for _ in range(ROUNDS):
             for (family, kind), seconds in spent.items():
