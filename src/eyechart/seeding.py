@@ -52,9 +52,10 @@ class Rng:
 
     def sample(self, options: Sequence[T], count: int) -> list[T]:
         """`count` different options, in random order."""
-        pool = list(options)
+        pool, random = list(options), self.random
+        size = len(pool)
         for i in range(count):
-            j = i + int(self.random() * (len(pool) - i))
+            j = i + int(random() * (size - i))
             pool[i], pool[j] = pool[j], pool[i]
         return pool[:count]
 

@@ -377,7 +377,8 @@ def _decorating(scenery: Scenery, core: Core, number: int, kind: Kind, apart: st
         return [c for c in scenery.nouns if c.holds & bit and (core.nouns is None or c.noun in core.nouns)]
     if kind == "known":
         known = [c for c in scenery.known if c.holds & bit and c.query != core.query]
-        return [c for c in known if all(_holds(scenery, c, name) for name in core.as_well)]
+        shared = scenery.table.shared(core.as_well) if known else 0
+        return [c for c in known if c.query and shared >> scenery.table.places[c.query.predicate] & 1]
     if kind == "look":
         looks = [c for c in scenery.looks(number) if c.look and c.look[0] != apart]
         return [c for c in looks if c.look and (core.facets is None or c.look[0] in core.facets)]
@@ -390,11 +391,6 @@ def _decorating(scenery: Scenery, core: Core, number: int, kind: Kind, apart: st
         if c.relation not in PLACED or all(scenery.fair.could(n, c.relation, c.subject, name) for n in core.as_well):
             links.append(c)
     return links
-
-
-def _holds(scenery: Scenery, c: Condition, name: str) -> bool:
-    assert c.query is not None
-    return scenery.world.knowledge.value(name, c.query.predicate) is True
 
 
 def _mixed(conditions: list[Condition], rng: Rng) -> list[Condition]:

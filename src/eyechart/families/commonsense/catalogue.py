@@ -96,9 +96,10 @@ def catalogue() -> dict[str, Entry]:
 
 
 def entry(name: str) -> Entry:
-    if name not in catalogue():
+    found = catalogue().get(name)
+    if found is None:
         raise unknown("concept of a scene", name, catalogue())
-    return catalogue()[name]
+    return found
 
 
 @cache
@@ -111,6 +112,12 @@ def found_in(place: str) -> tuple[str, ...]:
 def company_in(place: str) -> tuple[str, ...]:
     """The concepts found in a place that are neither people nor worn."""
     return tuple(name for name in found_in(place) if not entry(name).worn and not entry(name).person)
+
+
+@cache
+def worn_in(place: str, spot: str) -> tuple[str, ...]:
+    """The concepts found in a place that are worn there on the body."""
+    return tuple(name for name in found_in(place) if entry(name).worn and spot in entry(name).spots)
 
 
 @cache

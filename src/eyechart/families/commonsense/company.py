@@ -15,6 +15,7 @@ from eyechart.families.commonsense.catalogue import (
     confused,
     entry,
     found_in,
+    worn_in,
 )
 from eyechart.families.commonsense.look import complete
 from eyechart.families.commonsense.node import Node
@@ -279,11 +280,7 @@ class Company:
         return True
 
     def _wear(self, person: Node, spot: str) -> bool:
-        options = [
-            name
-            for name in found_in(self.place)
-            if spot in entry(name).spots and entry(name).worn and self.wish.allow(name)
-        ]
+        options = [name for name in worn_in(self.place, spot) if self.wish.allow(name)]
         for name in self.rng.shuffled(options):
             avoid = next((child.attributes["colour"] for child in person.children if "colour" in child.attributes), "")
             if self._confusing(name):

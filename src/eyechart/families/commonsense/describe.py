@@ -96,11 +96,15 @@ class Scenery:
         self.single: dict[int, list[Link]] = {}  # likewise, by the object that they lead from
         self._had_by: dict[tuple[str, bool], int] = {}
 
-    def _column(self, column: int, names: list[str]) -> Iterator[tuple[str, int, int]]:
-        """Predicates or categories with the objects of which they hold, and those of which they hold or are unsure."""
-        some = 0
+    def _column(self, column: int, names: list[str], sure: bool = False) -> Iterator[tuple[str, int, int]]:
+        """Predicates or categories with the objects of which they hold, and those of which they hold or are unsure; if need be
+        only those that are sure of every object."""
+        some = doubtful = 0
         for row in self.rows:
             some |= row[column]
+            doubtful |= row[column + 1]
+        if sure:
+            some &= ~doubtful
         for k, name in enumerate(names):
             if some >> k & 1:
                 holds = maybe = 0
@@ -122,8 +126,8 @@ class Scenery:
         """Facts that are sure of every object."""
         return [
             Condition("known", holds, maybe, query=Commonsense(id))
-            for id, holds, maybe in self._column(0, self.table.predicates)
-            if holds == maybe and (self.allowed is None or id in self.allowed)
+            for id, holds, maybe in self._column(0, self.table.predicates, sure=True)
+            if self.allowed is None or id in self.allowed
         ]
 
     def looks(self, number: int) -> list[Condition]:

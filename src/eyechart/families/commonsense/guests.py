@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from eyechart.families.commonsense.catalogue import at_home, company_in, entry, found_in, painted
 from eyechart.families.commonsense.company import STANDING, Company
@@ -66,7 +66,7 @@ def _hand(company: Company, person: Node) -> None:
 
 def fill(company: Company, put: Callable[[Node], bool]) -> None:
     """Small company, most of it on, in and under what is there; now and then another of the same in another colour."""
-    names = tuple(name for name in company_in(company.place) if company.wish.allow(name))
+    names = dict.fromkeys(name for name in company_in(company.place) if company.wish.allow(name))
     alone = [name for name in names if any(company.place in STANDING.get(spot, ()) for spot in entry(name).spots)]
     there = company.everything()
     hosted, again = _options(company, names, there)
@@ -120,7 +120,7 @@ def _welcomed(company: Company, name: str, there: list[Node]) -> Node | None:
     return company.make(name)
 
 
-def _options(company: Company, names: tuple[str, ...], there: list[Node]) -> tuple[list[str], list[str]]:
+def _options(company: Company, names: Container[str], there: list[Node]) -> tuple[list[str], list[str]]:
     """What could be at something that is there, and what there could be another of."""
     offers = {offer for node in there for offer in node.entry.offers if offer != "person"}
     hosted = [name for name in at_home(company.place, tuple(sorted(offers))) if name in names]

@@ -52,6 +52,7 @@ class Table:
         every = knowledge.predicates.values()
         self.queries = {triplet(p, way): Commonsense(p.id, way) for p in every for way in ways(p)}
         self.predicates = [p.id for p in every if not p.slot]
+        self.places = {id: k for k, id in enumerate(self.predicates)}
         self.slots = [p.id for p in every if p.slot]
         self.categories = _categories(knowledge)
         self._common = frozenset(self.categories)
@@ -65,6 +66,13 @@ class Table:
             belongs = [self.knowledge.belongs(concept, name) for name in self.categories]
             self._rows[concept] = (*bits(values), *bits(belongs))
         return self._rows[concept]
+
+    def shared(self, names: tuple[str, ...]) -> int:
+        """The predicates that hold of all these concepts, as bits."""
+        held = -1
+        for name in names:
+            held &= self.row(name)[0]
+        return held
 
     def common(self, name: str) -> bool:
         """Is a concept's name also that of a category? "The bird" might then be the duck."""

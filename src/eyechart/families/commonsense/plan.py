@@ -137,7 +137,11 @@ class Board:
 
     def some(self, which: int, rng: Rng, count: int = 1) -> list[int]:
         """Concepts of a set by lot, at most so many."""
-        numbers = [i for i in range(len(self.concepts)) if which >> i & 1]
+        numbers = []
+        while which:
+            low = which & -which
+            numbers.append(low.bit_length() - 1)
+            which ^= low
         return rng.sample(numbers, min(count, len(numbers)))
 
 

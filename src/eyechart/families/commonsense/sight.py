@@ -11,7 +11,7 @@ from eyechart.families.commonsense.art.wares import FRONTS
 from eyechart.families.commonsense.hosts import BEFORE
 from eyechart.families.commonsense.node import Node
 from eyechart.families.commonsense.scene import HEIGHT, WIDTH, Box
-from eyechart.families.commonsense.sprites import STEP, sprite
+from eyechart.families.commonsense.sprites import STEP, Sprite, around, sprite
 
 DRESSING = {"legs": 0, "body": 1, "torso": 2, "neck": 3, "face": 4, "head": 5, "hand": 6}
 Layer = tuple[Node, str]
@@ -52,17 +52,21 @@ class Sight:
         numbers: dict[int, int] = {}
         self.cells = np.zeros((HEIGHT // STEP, WIDTH // STEP), np.uint8)
         self.masks: list[Mask] = []
+        sprites: list[Sprite | None] = []  # None: of several layers
         for node, layer in layers:
-            mask = sprite(node.concept, node.look, node.scale, node.turned, layer).mask
-            if id(node) not in numbers:
+            painted = sprite(node.concept, node.look, node.scale, node.turned, layer)
+            number = numbers.setdefault(id(node), len(self.nodes) + 1)
+            if number > len(self.nodes):
                 self.nodes.append(node)
-                self.masks.append(mask)
-                numbers[id(node)] = len(self.nodes)
+                self.masks.append(painted.mask)
+                sprites.append(painted)
             else:
-                self.masks[numbers[id(node)] - 1] = self.masks[numbers[id(node)] - 1] | mask
-            np.copyto(self.window(node, mask), numbers[id(node)], where=mask)
-        self.numbers = {id(node): number for number, node in enumerate(self.nodes, 1)}
+                self.masks[number - 1] = self.masks[number - 1] | painted.mask
+                sprites[number - 1] = None
+            np.copyto(self.window(node, painted.mask), number, where=painted.mask)
+        self.numbers = numbers
         self.counts = np.bincount(self.cells.ravel(), minlength=len(self.nodes) + 1).tolist()
+        self.open = [s if s and s.cells == seen else None for s, seen in zip(sprites, self.counts[1:], strict=True)]
         self.parts: list[list[int]] = [self._parts(node) for node in self.nodes]
         self.totals = [self._total(node) for node in self.nodes]
 
@@ -81,7 +85,9 @@ class Sight:
 
     def _total(self, node: Node) -> int:
         """Cells of its drawing. What its wearer's other clothes cover is not part of a garment's shape."""
-        mask = self.masks[self.numbers[id(node)] - 1]
+        mask, all_of_it = self.masks[self.numbers[id(node)] - 1], self.open[self.numbers[id(node)] - 1]
+        if all_of_it and not node.entry.person and not node.entry.worn:
+            return all_of_it.cells
         if node.entry.person:
             for number in self.parts[self.numbers[id(node)] - 1][1:]:
                 mask = mask | self.masks[number - 1]
@@ -100,19 +106,22 @@ class Sight:
 
     def box(self, number: int) -> Box:
         """Around what is in sight of it, in pixels."""
-        node = self.nodes[number - 1]
-        window = self.window(node, self.masks[number - 1])
-        parts = self.parts[number - 1]
-        own = window == parts[0] if len(parts) == 1 else np.isin(window, parts)
-        rows, columns = np.flatnonzero(own.any(axis=1)), np.flatnonzero(own.any(axis=0))
+        node, parts, all_of_it = self.nodes[number - 1], self.parts[number - 1], self.open[number - 1]
+        if len(parts) == 1 and all_of_it:
+            within = all_of_it.within
+        else:
+            window = self.window(node, self.masks[number - 1])
+            within = around(window == parts[0] if len(parts) == 1 else np.isin(window, parts))
         top, left = node.y // STEP, node.x // STEP
         return (
-            int(left + columns[0]) * STEP, int(top + rows[0]) * STEP,
-            min(WIDTH, int(left + columns[-1] + 1) * STEP), min(HEIGHT, int(top + rows[-1] + 1) * STEP),
+            (left + within[0]) * STEP, (top + within[1]) * STEP,
+            min(WIDTH, (left + within[2]) * STEP), min(HEIGHT, (top + within[3]) * STEP),
         )  # fmt: skip
 
     def covered(self, number: int) -> list[int]:
-        """How many cells of the thing's drawing each other thing covers."""
+        """How many cells of the thing's drawing each other thing covers; none of what nothing hides."""
+        if self.open[number - 1]:
+            return []
         window, mask = self.window(self.nodes[number - 1], self.masks[number - 1]), self.masks[number - 1]
         counts: list[int] = np.bincount(window[mask], minlength=len(self.nodes) + 1).tolist()
         return counts

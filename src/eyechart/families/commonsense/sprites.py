@@ -35,6 +35,8 @@ SOLID = 110  # of 255: a pixel less opaque than this shows what is behind it
 class Sprite(Struct, frozen=True):
     image: skia.Image
     mask: NDArray[np.bool_]  # a cell for each step of the whole frame
+    cells: int  # of the mask
+    within: tuple[int, int, int, int]  # left, top, right, bottom of these, in cells
     left: int  # where the image, its empty border cut off, stands in the frame
     top: int
 
@@ -119,7 +121,15 @@ def _finish(image: skia.Image) -> Sprite:
     left, top = int(columns[0]), int(rows[0])
     box = skia.IRect.MakeLTRB(left, top, int(columns[-1]) + 1, int(rows[-1]) + 1)
     mask = np.ascontiguousarray(alpha[::STEP, ::STEP] > SOLID)
-    return Sprite(image.makeSubset(box).makeRasterImage(), mask, left, top)
+    return Sprite(image.makeSubset(box).makeRasterImage(), mask, int(np.count_nonzero(mask)), around(mask), left, top)
+
+
+def around(mask: NDArray[np.bool_]) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the cells that are set; nothing has no size."""
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    if not len(rows):
+        return 0, 0, 0, 0
+    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
 
 
 @lru_cache(1024)
