@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import partial
 from itertools import chain, islice
 
 import msgspec
 
 from eyechart.core import Ask, Drawing, Program, Step, Template
 from eyechart.families.commonsense.assemble import Assembled
-from eyechart.families.commonsense.catalogue import COLOURS, can_be, catalogue, entry
-from eyechart.families.commonsense.describe import Fair, Scenery
+from eyechart.families.commonsense.describe import Scenery
+from eyechart.families.commonsense.fairness import OURS
 from eyechart.families.commonsense.goal import Goal, goals_in, plainest, reached
 from eyechart.families.commonsense.options import CommonsenseSettings
-from eyechart.families.commonsense.plan import at_home, rivals
 from eyechart.families.commonsense.say import Speaker
 from eyechart.families.commonsense.sound import sets_of
 from eyechart.families.commonsense.tree import TYPES, Query, Type
 from eyechart.families.commonsense.wording import noun_of
 from eyechart.families.commonsense.words import LOOKS
 from eyechart.families.commonsense.world import FACETS, World
-from eyechart.knowledge.facts import Knowledge, facts
+from eyechart.knowledge.facts import Knowledge
 from eyechart.phrasing import wordings
 from eyechart.seeding import Rng
 
@@ -37,7 +36,6 @@ FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "
 
 
 MOST: Mapping[Type, int] = {"QueryObjKG": 4, "QueryObjSG": 2, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 3}  # of a page
-BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
 HARD: tuple[Type, ...] = ("QueryAtt", "VerifyKG")
 FEWEST = 2  # questions of a page: what is missing is asked as plainly as can be
 MISSED: Mapping[Type, int] = {
@@ -56,30 +54,6 @@ def ask(world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings)
     allowed = msgspec.convert(world.asked["allowed"], frozenset[str]) or None
     scenery = Scenery(world, allowed, fair=OURS)
     return list(questions(scenery, goals, rng, settings.languages, rng.integer(*settings.questions)))
-
-
-@cache
-def _alike(one: str, other: str) -> bool:
-    return entry(one).spots[0] == entry(other).spots[0]
-
-
-@cache
-def _even(concept: str, facet: str) -> bool:
-    return facet == "colour" and entry(concept).seen.get("colour") == COLOURS
-
-
-@cache
-def _could(concept: str, relation: str, subject: bool, other: str) -> bool:
-    """What is on it, in it or in its hand belongs there."""
-    return can_be(concept, relation, other) if subject else can_be(other, relation, concept)
-
-
-@cache
-def _broad(category: str) -> bool:
-    return sum(facts().belongs(name, category) is True for name in catalogue()) >= BROAD
-
-
-OURS = Fair(_alike, _even, _could, _broad, at_home, rivals)
 
 
 def questions(

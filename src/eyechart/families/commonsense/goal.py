@@ -8,9 +8,10 @@ from itertools import islice
 import msgspec
 from msgspec import Struct
 
-from eyechart.families.commonsense.assemble import Assembled, Core, assemble, can_mean, checked, proposed
+from eyechart.families.commonsense.assemble import Assembled, assemble, checked, proposed
 from eyechart.families.commonsense.describe import Condition, Scenery, Shape
 from eyechart.families.commonsense.lookup import Commonsense
+from eyechart.families.commonsense.pinning import Core, can_mean
 from eyechart.families.commonsense.sound import single
 from eyechart.families.commonsense.tree import TYPES, Query, Type, outline
 from eyechart.families.commonsense.words import LOOKS

@@ -14,17 +14,17 @@ from msgspec import Struct
 
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, Entry, can_be, catalogue, found_in
+from eyechart.families.commonsense.fairness import at_home
 from eyechart.families.commonsense.goal import Goal
 from eyechart.families.commonsense.lookup import Commonsense, bits
 from eyechart.families.commonsense.options import CommonsenseSettings
-from eyechart.families.commonsense.scene import PLACES, Wanted
+from eyechart.families.commonsense.scene import Wanted
 from eyechart.families.commonsense.tree import Type
 from eyechart.knowledge.facts import facts
 from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
 
 SLOTTED = 0.6  # of the facts have a second object
-AT_HOME = 0.75  # of the concepts for which a predicate holds where it holds for most
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
 EVENTS = 0.75  # of the facts are about what an event takes, where there is one
 FACTS = 3  # of a page
@@ -46,35 +46,6 @@ class Fact(Struct, frozen=True):
     yes: int
     no: int
     other: int = -1
-
-
-@cache
-def rivals(query: Commonsense, other: str, place: str) -> tuple[str, ...]:
-    """The concepts of a place for which a fact holds, with the second object if it has one."""
-    value, names = facts().value, found_in(place)
-    if query.way == "plain":
-        return tuple([name for name in names if value(name, query.predicate)])
-    if query.way == "slot":
-        return tuple([name for name in names if value(name, query.predicate, other)])
-    return tuple([name for name in names if value(other, query.predicate, name)])
-
-
-@cache
-def at_home(query: Commonsense, place: str) -> bool:
-    """Does a predicate hold for nearly as many concepts here as anywhere? Where it holds for few of what it holds for elsewhere,
-    the place would tell the answer: a sandwich is all that is eaten in the office."""
-    here, most = (len(_holding(query, one)) for one in (place, max(PLACES, key=lambda one: len(_holding(query, one)))))
-    return here >= AT_HOME * most
-
-
-@cache
-def _holding(query: Commonsense, place: str) -> frozenset[str]:
-    """The concepts of a place for which a predicate holds, with any second object that is found there."""
-    others = facts().others(query.predicate) if query.way != "plain" else ("",)
-    regions = [other for other in others if not other or other in found_in(place)]
-    if query.way == "reverse":
-        regions = list(found_in(place))
-    return frozenset(name for region in regions for name in rivals(query, region, place))
 
 
 class Board:

@@ -1,0 +1,67 @@
+"""What keeps questions balanced in scenes of our own making: nothing but looking and knowing shall tell the answer."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from eyechart.families.commonsense.catalogue import COLOURS, can_be, catalogue, entry, found_in
+from eyechart.families.commonsense.describe import Fair
+from eyechart.families.commonsense.lookup import Commonsense
+from eyechart.families.commonsense.scene import PLACES
+from eyechart.knowledge.facts import facts
+
+BROAD = 9  # concepts that a category must name to be asked for: which fruit is …?
+AT_HOME = 0.75  # of the concepts for which a predicate holds where it holds for most
+
+
+@cache
+def _alike(one: str, other: str) -> bool:
+    return entry(one).spots[0] == entry(other).spots[0]
+
+
+@cache
+def _even(concept: str, facet: str) -> bool:
+    return facet == "colour" and entry(concept).seen.get("colour") == COLOURS
+
+
+@cache
+def _could(concept: str, relation: str, subject: bool, other: str) -> bool:
+    """What is on it, in it or in its hand belongs there."""
+    return can_be(concept, relation, other) if subject else can_be(other, relation, concept)
+
+
+@cache
+def _broad(category: str) -> bool:
+    return sum(facts().belongs(name, category) is True for name in catalogue()) >= BROAD
+
+
+@cache
+def rivals(query: Commonsense, other: str, place: str) -> tuple[str, ...]:
+    """The concepts of a place for which a fact holds, with the second object if it has one."""
+    value, names = facts().value, found_in(place)
+    if query.way == "plain":
+        return tuple([name for name in names if value(name, query.predicate)])
+    if query.way == "slot":
+        return tuple([name for name in names if value(name, query.predicate, other)])
+    return tuple([name for name in names if value(other, query.predicate, name)])
+
+
+@cache
+def at_home(query: Commonsense, place: str) -> bool:
+    """Does a predicate hold for nearly as many concepts here as anywhere? Where it holds for few of what it holds for elsewhere,
+    the place would tell the answer: a sandwich is all that is eaten in the office."""
+    here, most = (len(_holding(query, one)) for one in (place, max(PLACES, key=lambda one: len(_holding(query, one)))))
+    return here >= AT_HOME * most
+
+
+@cache
+def _holding(query: Commonsense, place: str) -> frozenset[str]:
+    """The concepts of a place for which a predicate holds, with any second object that is found there."""
+    others = facts().others(query.predicate) if query.way != "plain" else ("",)
+    regions = [other for other in others if not other or other in found_in(place)]
+    if query.way == "reverse":
+        regions = list(found_in(place))
+    return frozenset(name for region in regions for name in rivals(query, region, place))
+
+
+OURS = Fair(_alike, _even, _could, _broad, at_home, rivals)
