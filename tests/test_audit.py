@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import eyechart
-from eyechart.audit import audit, near_pairs, perceptual_hash, thumbnail
+from eyechart.audit import audit, near_pairs, perceptual_hash, prior_given, thumbnail
 from eyechart.core import Page, Question
 from eyechart.dataset import Dataset, Manifest, Shard, finish
 from eyechart.shards import write_shard
@@ -95,3 +95,18 @@ def test_hashes_of_different_figures_differ(pages: list[Page]) -> None:
     prints = np.stack([thumbnail(page.pictures[0]) for page in pages])
     assert perceptual_hash(prints).shape == (60, 255)
     assert near_pairs(prints, prints, same=True) == []
+
+
+def test_the_prior_given_a_facet_is_its_commonest_answer() -> None:
+    learned = [("a", "x")] * 4 + [("b", "y")] * 3 + [("b", "x")]
+    assert prior_given(learned, [("a", "x"), ("b", "y"), ("b", "x"), ("never seen", "x")]) == 0.75
+
+
+def test_of_a_facet_of_several_parts_the_one_that_says_most_counts() -> None:
+    learned = [("a; c", "x")] * 5 + [("b; c", "y")] * 5
+    assert prior_given(learned, [("a; d", "x"), ("b; c", "y")]) == 1.0
+
+
+def test_what_was_seen_once_says_nothing() -> None:
+    learned = [("a", "x")] * 9 + [("b", "y")]
+    assert prior_given(learned, [("b", "x")]) == 1.0

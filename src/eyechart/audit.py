@@ -1,5 +1,6 @@
 """Can it be guessed? Each template says what it needs; the audit takes each need away, trains a probe on what is left,
-and expects no more than the template's prior. And it looks for pictures that are almost the same.
+and expects no more than the template's prior, or the prior given a facet that narrows the answers by itself. And it looks
+for pictures that are almost the same.
 
 Without the picture a probe reads word n-grams of question and choices; without the question it sees the picture small and
 its colours; without the choices it sees both and bets on a position. Probes are logistic regressions, trained on three
@@ -9,7 +10,7 @@ intervals are clustered by image and widened for the number of probes.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import NormalDist
@@ -77,6 +78,7 @@ class _Seen(Struct, frozen=True):
     choices: tuple[str, ...]
     answer: str
     view: int  # row of its pictures' features
+    given: str = ""  # the value of the facet that the template says is given
 
 
 def audit(folders: Sequence[str | Path], progress: Callable[[str], None] = lambda what: None) -> Audit:
@@ -103,6 +105,7 @@ def _look(dataset: Dataset) -> tuple[dict[str, list[_Seen]], Floats, NDArray[np.
     asked: dict[str, list[_Seen]] = defaultdict(list)
     views: list[Floats] = []
     prints: list[NDArray[np.float32]] = []
+    templates = dataset.family.templates
     for page in dataset:
         known: dict[tuple[int, ...], int] = {}
         for q in page.questions:
@@ -111,7 +114,8 @@ def _look(dataset: Dataset) -> tuple[dict[str, list[_Seen]], Floats, NDArray[np.
                 known[key] = len(views)
                 views.append(_view(q))
             answer = q.answers[0] if q.answers else ""
-            asked[q.template].append(_Seen(page.index, q.text, q.choices, answer, known[key]))
+            given = q.facets.get(templates[q.template].given, "") if q.template in templates else ""
+            asked[q.template].append(_Seen(page.index, q.text, q.choices, answer, known[key], given))
         prints += [thumbnail(p) for p in page.pictures[:1]]
     if not views:
         raise EyechartError(f"{dataset.folder} holds no questions to audit.")
@@ -150,7 +154,30 @@ def _probe(family: str, template: str, without: Need, asked: list[_Seen], views:
     _, place = np.unique(images[held_out], return_inverse=True)
     mean, low, high = interval(np.bincount(place, weights=right).astype(float), np.bincount(place), z)
     tested = [q for q, out in zip(asked, held_out, strict=True) if out]
-    return Probe(family, template, without, len(tested), _prior(tested, without), mean, low, high)
+    prior = _prior(tested, without)
+    if without == "picture" and any(q.given for q in asked):
+        learned = [(q.given, q.answer) for q, out in zip(asked, held_out, strict=True) if not out]
+        prior = max(prior, prior_given(learned, [(q.given, q.answer) for q in tested]))
+    return Probe(family, template, without, len(tested), prior, mean, low, high)
+
+
+def prior_given(learned: Sequence[tuple[str, str]], tested: Sequence[tuple[str, str]]) -> float:
+    """How often the commonest answer is right, of all that was learned with the same facet, or with the part of it ("a; b")
+    that says most. What was seen once says nothing."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for given, answer in learned:
+        for part in _parts(given):
+            counts[part][answer] += 1
+    best: dict[str, tuple[float, str]] = {}
+    for part, answers in counts.items():
+        top = min(answers, key=lambda answer: (-answers[answer], answer))
+        best[part] = ((answers[top] - 1) / answers.total(), top)
+    said = [max(best[part] for part in _parts(given) if part in best)[1] for given, _ in tested]
+    return float(np.mean([a == answer for a, (_, answer) in zip(said, tested, strict=True)]))
+
+
+def _parts(given: str) -> list[str]:
+    return list(dict.fromkeys(["", given, *given.split("; ")]))
 
 
 def _prior(asked: list[_Seen], without: Need) -> float:

@@ -151,6 +151,7 @@ class Template(Struct, frozen=True):
     needs: tuple[Need, ...] = ("question", "picture")
     form: Form = "yes/no"
     optional: tuple[str, ...] = ()  # slots that a wording may leave out: measure words, what the picture shows anyway
+    given: str = ""  # a facet that narrows the answers by itself: who guesses without the picture is told it
 
 
 class Ask(Struct, frozen=True, kw_only=True):

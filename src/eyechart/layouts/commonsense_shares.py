@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from eyechart.audit import prior_given
 from eyechart.core import Page, Question
 from eyechart.dataset import load
 from eyechart.families.commonsense.tree import TYPES, skeleton
@@ -58,21 +59,13 @@ class Guess:
         self.test = [q for (_, q), out in zip(questions, held, strict=True) if out]
 
     def prior(self, given: bool = True) -> float:
-        """The commonest training answer of the same knowledge: of all its items, or of the one that says most."""
-        counts: dict[str, Counter[str]] = defaultdict(Counter)
-        for q in self.train:
-            for key in self._keys(q, given):
-                counts[key].update(q.answers[:1])
-        best = {}
-        for key, c in counts.items():
-            top = min(c, key=lambda a: (-c[a], a))
-            best[key] = ((c[top] - 1) / c.total(), top)  # less one: what was seen once says nothing
-        right = [max(best[k] for k in self._keys(q, given) if k in best)[1] == q.answers[0] for q in self.test]
-        return sum(right) / len(right)
+        """The commonest training answer; given the knowledge, of its type and knowledge, or of the item of it that says most."""
+        train, test = ([(self._told(q, given), q.answers[0]) for q in some] for some in (self.train, self.test))
+        return prior_given(train, test)
 
-    def _keys(self, q: Question, given: bool) -> list[str]:
-        known = self._key(q)
-        return [f"{q.template} {key}" for key in dict.fromkeys(["", known, *known.split("; ")])] if given else [""]
+    def _told(self, q: Question, given: bool) -> str:
+        known = "; ".join(f"{q.template} {item}" for item in self._key(q).split("; "))
+        return f"{known}; {q.template}" if given else ""
 
     def _key(self, q: Question) -> str:
         return q.facets.get("knowledge", "")

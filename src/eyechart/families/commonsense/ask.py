@@ -28,7 +28,10 @@ TEMPLATES: dict[str, Template] = {
     type: Template(
         type,
         wordings(en=("{question}",), zh=("{question}",)),  # assembled anew each time: say.py
+        # A picture shows what might be the answer; a colour or a yes it does not.
+        needs=("picture",) if type.startswith("QueryObj") else ("question", "picture"),
         form="yes/no" if type.startswith("Verify") else "fill-in",
+        given="knowledge",
     )
     for type in TYPES
 }
