@@ -103,8 +103,9 @@ def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
 
 def test_ctrl_c_stops_cleanly_and_can_be_gone_on_from(tmp_path: Path) -> None:
     out = tmp_path / "d"
-    with subprocess.Popen(command(out, count=3000), stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
-        time.sleep(3)
+    with subprocess.Popen(command(out, count=30_000), stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
+        while not list(out.rglob("*.parquet*")) and run.poll() is None:  # it is at work, and far from its end
+            time.sleep(0.1)
         os.killpg(run.pid, signal.SIGINT)
         _, errors = run.communicate(timeout=30)
     assert run.returncode == 130
