@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -103,7 +104,14 @@ def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
 
 def test_ctrl_c_stops_cleanly_and_can_be_gone_on_from(tmp_path: Path) -> None:
     out = tmp_path / "d"
-    with subprocess.Popen(command(out, count=30_000), stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
+    with subprocess.Popen(
+        command(out, count=30_000),
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # A shell that runs the tests in the background has them ignore it.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    ) as run:
         while not list(out.rglob("*.parquet*")) and run.poll() is None:  # it is at work, and far from its end
             time.sleep(0.1)
         os.killpg(run.pid, signal.SIGINT)
