@@ -244,7 +244,8 @@ def _description(
     clauses: list[Clause] = []
     for c in rng.shuffled(beside):
         if c.other < 0:
-            clauses.append(Known(c.query))  # type: ignore[arg-type]
+            assert c.query is not None
+            clauses.append(Known(c.query))
             continue
         simple = not (deep and c.query is None and (c.subject or c.relation in ("holding", "wearing")))
         spatial = c.subject and c.query is None and c.relation not in ("on", "in", "under")
