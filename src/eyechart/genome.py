@@ -26,7 +26,6 @@ from eyechart.families.commonsense.describe import Scenery
 from eyechart.families.commonsense.goal import Goal, goals_in, reached
 from eyechart.families.commonsense.official import picture_of, picture_path
 from eyechart.families.commonsense.photographs import known_only, scene_of, told, where_of
-from eyechart.families.commonsense.sound import sets_of
 from eyechart.families.commonsense.tree import TYPES
 from eyechart.families.commonsense.world import World
 from eyechart.knowledge.conceptnet import Sifted, Sifting, assertions, check_there
@@ -150,11 +149,11 @@ def _assembled(scenery: Scenery, rng: Rng, most: int) -> dict[tuple[Step, ...], 
     while vain < PATIENCE:
         before = len(found)
         for goal in _goals(scenery, rng):
-            done = reached(scenery, goal, rng)
-            if done is not None and not _nearly_so(scenery.world, done):
-                found.setdefault(done.made.steps, done)
-            if len(found) == most:
-                return found
+            for done in reached(scenery, goal, rng):
+                if not _nearly_so(scenery.world, done):
+                    found.setdefault(done.made.steps, done)
+                if len(found) == most:
+                    return found
         vain = 0 if len(found) > before else vain + 1
     return found
 
@@ -164,7 +163,7 @@ def _nearly_so(world: World, done: Assembled) -> bool:
     asked_for = done.query.last
     if not isinstance(asked_for, tuple) or asked_for[0] != "colour":
         return False
-    described = world.numbers(sets_of(world, done.made.steps)[done.made.described])
+    described = world.numbers(done.found[done.made.described])
     return any(asked_for[1] in NEAR.get(world.objects[i].attributes.get("colour", ""), ()) for i in described)
 
 

@@ -11,7 +11,7 @@ from eyechart.families.commonsense.world import FUNCTIONS, World
 
 family = Family(
     name="commonsense",
-    version=2,
+    version=3,
     title="CRIC: vision and commonsense, composed",
     settings=CommonsenseSettings,
     presets={"exam": {}, "bilingual": {"languages": ["en", "zh"]}, "held-out": {"held_out": True}},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 
@@ -15,7 +15,6 @@ from eyechart.families.commonsense.fairness import OURS
 from eyechart.families.commonsense.goal import Goal, goals_in, plainest, reached
 from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.say import Speaker
-from eyechart.families.commonsense.sound import sets_of
 from eyechart.families.commonsense.tree import TYPES, Query, Type
 from eyechart.families.commonsense.wording import noun_of
 from eyechart.families.commonsense.words import LOOKS
@@ -38,13 +37,13 @@ TEMPLATES: dict[str, Template] = {
 FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "region", "place", "wrong part")
 
 
-MOST: Mapping[Type, int] = {"QueryObjKG": 4, "QueryObjSG": 2, "QueryAtt": 2, "VerifyKG": 2, "VerifyAtt": 3}  # of a page
+MOST: Mapping[Type, int] = {"QueryObjKG": 3, "QueryObjSG": 2, "QueryAtt": 3, "VerifyKG": 4, "VerifyAtt": 3}  # of a page
 HARD: tuple[Type, ...] = ("QueryAtt", "VerifyKG")
 FEWEST = 2  # questions of a page: what is missing is asked as plainly as can be
 MISSED: Mapping[Type, int] = {
     "QueryObjKG": 10,
     "QueryObjSG": 5,
-    "QueryAtt": 10,
+    "QueryAtt": 8,
     "VerifyKG": 12,
     "VerifyAtt": 8,
 }  # and no more
@@ -78,18 +77,34 @@ def questions(
         if counts[goal.type] >= MOST[goal.type] or key in tried:
             continue
         tried.add(key)
-        done = reached(scenery, goal, rng)
-        if done is None:
-            missed[goal.type] += 1
-            continue
-        about = (goal.type, goal.query, sets_of(world, done.made.steps)[done.made.described])
-        if about not in seen:
-            seen.add(about)
-            counts[goal.type] += 1
-            yield asked(world, done, rng, rng.choice(languages))
+        if goal.look is not None:  # of one thing it is asked once, whatever is known of it
+            new = [id for id in goal.targets if _looked(goal, world.set_of([str(id)])) not in seen]
+            goal = msgspec.structs.replace(goal, targets=tuple(new))
+        room = min(most - len(seen), MOST[goal.type] - counts[goal.type])
+        found = list(islice(reached(scenery, goal, rng), room))
+        missed[goal.type] += not found
+        for done in found:
+            about = _about(goal, done)
+            if about not in seen:
+                seen.add(about)
+                counts[goal.type] += 1
+                yield asked(world, done, rng, rng.choice(languages))
     plain = islice(plainest(scenery, rng), FEWEST - len(seen)) if len(seen) < FEWEST else ()
     for done in plain:
         yield asked(world, done, rng, rng.choice(languages))
+
+
+def _about(goal: Goal, done: Assembled) -> tuple[object, ...]:
+    """What is not asked again on a page."""
+    described = done.found[done.made.described]
+    if goal.look is not None:
+        return _looked(goal, described)
+    answer = done.found[done.made.target] if goal.type == "QueryObjSG" else 0
+    return goal.type, goal.query, described, answer
+
+
+def _looked(goal: Goal, described: int) -> tuple[object, ...]:
+    return goal.type, goal.look and goal.look[0], described
 
 
 def asked(world: World, done: Assembled, rng: Rng, language: str) -> Ask:
@@ -101,7 +116,7 @@ def asked(world: World, done: Assembled, rng: Rng, language: str) -> Ask:
         slots={"question": text},
         accept=partial(accepted, kind=q.asked, language=language, knowledge=world.knowledge) if q.asked else None,
         facets=_facets(world, done, text, language),
-        difficulty=difficulty(world, steps),
+        difficulty=difficulty(world, done.found),
         language=language,
     )
 
@@ -131,7 +146,7 @@ def _facets(world: World, done: Assembled, text: str, language: str) -> dict[str
         "region": "yes" if any("VISION" in word for step in steps for word in step.arguments) else "no",
         "place": place,
     }
-    if not q.asked and not sets_of(world, steps)[done.made.target]:
+    if not q.asked and not done.found[done.made.target]:
         facets["wrong part"] = "attribute" if isinstance(q.last, tuple) else "knowledge"
     return facets
 
@@ -151,9 +166,8 @@ def size(q: Query, steps: Iterable[Step]) -> int:
     return sum(s.function in counted for s in steps) + len(attributes) + (q.asked in FACETS)
 
 
-def difficulty(world: World, steps: tuple[Step, ...]) -> float:
+def difficulty(world: World, found: Sequence[int]) -> float:
     """From the number of steps, the things in the picture, and how much of the target can be seen."""
-    target = sets_of(world, steps)[-1]
-    hidden = max([1 - world.objects[i].data.get("visible", 1.0) for i in world.numbers(target)], default=0.0)
-    long, crowd = (len(steps) - 2) / 5, min(len(world.objects) / 25, 1.0)
+    hidden = max([1 - world.objects[i].data.get("visible", 1.0) for i in world.numbers(found[-1])], default=0.0)
+    long, crowd = (len(found) - 2) / 5, min(len(world.objects) / 25, 1.0)
     return round(min(0.5 * long + 0.35 * crowd + 0.15 * min(hidden / 0.4, 1.0), 1.0), 3)

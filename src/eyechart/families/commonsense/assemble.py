@@ -7,6 +7,7 @@ object meant is left. Works on any scene graph with any knowledge.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -32,13 +33,14 @@ LONGEST = 7  # functions of a program
 # picture alone would give the answer.
 GUESSABLE: Mapping[str, float] = {"QueryAtt colour": 0.17, "QueryObjSG object": 0.25}
 HOSTS_GUESSABLE = 0.5  # the same for what something is on or holds, of which a scene has few
-BESIDE = 0.5  # of the looks are first tried to be asked of what is beside a thing known by a fact
+BESIDE = 0.35  # of the looks are first tried to be asked of what is beside a thing known by a fact
 NAMED = 0.15  # of the things known by a fact are asked for by "What is the …?"
 
 
 class Assembled(Struct, frozen=True):
     query: Query
     made: Made
+    found: tuple[int, ...]  # by each of its steps
 
 
 # Shapes of decorations with their weights; each condition is one step, a link two or three.
@@ -66,22 +68,22 @@ def checked(scenery: Scenery, query: Query) -> Assembled | None:
     """The question with its program, if it is short enough, certain, has no needless step, and cannot be guessed."""
     world = scenery.world
     program = made(query, world.knowledge)
-    if not 2 <= len(program.steps) <= LONGEST or not certain(world, query, program):
+    if not 2 <= len(program.steps) <= LONGEST:
         return None
-    if query.asked == "object" and _tells(world, program):
+    found = tuple(sets_of(world, program.steps))
+    if not certain(world, query, program, found) or (query.asked == "object" and _tells(world, program, found)):
         return None
     most = GUESSABLE.get(f"{query.type} {query.asked}") if scenery.built else None
     if most is not None and isinstance(query.last, Related) and not query.last.subject:
         most = HOSTS_GUESSABLE
     if most is not None and guessed(world, program.steps) > most:
         return None
-    return Assembled(query, program) if needed(world, query, program) else None
+    return Assembled(query, program, found) if needed(world, query, program, found) else None
 
 
-def _tells(world: World, program: Made) -> bool:
+def _tells(world: World, program: Made, found: Sequence[int]) -> bool:
     """Is the answer one of the names in the question, or the thing asked for one of those by which it is found?"""
     names = {step.arguments[0] for step in program.steps if step.function == "Find" and len(step.arguments) == 1}
-    found = sets_of(world, program.steps)
     if any(found[i] & found[program.target] for i in others(world, program.steps)):
         return True
     return any(world.objects[i].name in names for i in world.numbers(found[program.target]))
@@ -127,25 +129,24 @@ def _what_is_related(scenery: Scenery, core: Core, number: int, rng: Rng) -> Ite
         return
     if number not in scenery.single:
         scenery.single[number] = _single_links(scenery, number)
-    links = _mixed_links(scenery.single[number], rng)
+    # Where the fact alone leads, nothing that is said besides can lead from elsewhere.
+    broad = [scenery.world.all if single(fact.holds) else fact.holds]
+    links = _mixed_links([link for link in scenery.single[number] if _leads(scenery.world, broad, link)], rng)
     if not links:
         return
     for conditions in pinned(scenery, core, number, [fact], BY_FACT, rng):
         every = [fact, *conditions]
-        for link in [link for link in links if _leads(scenery, every, number, link)][:OF_A_SHAPE]:
+        less = [common(scenery, [d for d in every if d is not c]) for c in every]
+        for link in islice((link for link in links if _leads(scenery.world, less, link)), OF_A_SHAPE):
             described = _description(scenery, every, rng, leaves=3 if link.noun else 2)
             if described is not None:
                 last = Related(link.relation, described, link.subject)
                 yield Query("QueryObjSG", described, "object", last, link.noun)
 
 
-def _leads(scenery: Scenery, conditions: Sequence[Condition], number: int, link: Link) -> bool:
-    """Would less of the description lead elsewhere?"""
-    related, way = scenery.world.related, (link.relation, link.subject)
-    answer = related(1 << number, *way) & link.among
-    return all(
-        related(common(scenery, [d for d in conditions if d is not c]), *way) & link.among != answer for c in conditions
-    )
+def _leads(world: World, less: Sequence[int], link: Link) -> bool:
+    """Would each of these sets, of which less is said, lead elsewhere?"""
+    return all(world.related(some, link.relation, link.subject) & link.among != link.answer for some in less)
 
 
 def _mixed_links(links: list[Link], rng: Rng) -> list[Link]:
@@ -162,10 +163,10 @@ def _single_links(scenery: Scenery, number: int) -> list[Link]:
         for subject in (True, False) if SIDES[relation].en_ask_object else (True,):
             plain, maybe = (world.related(1 << number, relation, subject, doubtful) for doubtful in (False, True))
             if single(plain) and plain == maybe:
-                found.append(Link(relation, subject))
+                found.append(Link(relation, subject, plain))
             elif subject:
                 found += [
-                    Link(relation, subject, c.noun, c.holds)
+                    Link(relation, subject, plain & c.holds, c.noun, c.holds)
                     for c in scenery.nouns
                     if scenery.fair.broad(c.noun) and single(plain & c.holds) and plain & c.holds == maybe & c.maybe
                 ]
@@ -207,7 +208,7 @@ def _is_it_known(scenery: Scenery, core: Core, number: int, rng: Rng) -> Iterato
     if fact.query is not None and fact.query.way == "reverse":
         return
     for conditions in pinned(scenery, core, number, [], SEEN_ONLY, rng):
-        described = _description(scenery, conditions, rng, leaves=2, deep=rng.coin(0.4), of=number)
+        described = _description(scenery, conditions, rng, leaves=2, deep=rng.coin(0.25), of=number)
         last = scenery.clause(fact, rng, True, 1)
         if described is not None and last is not None:
             yield Query("VerifyKG", described, "", last)

@@ -65,7 +65,7 @@ def _arrange(rng: Rng, company: Company) -> Scene | None:
     if missed and not company.wish.loose:
         return None
     placed = tuple(_placed(node, sight, number, relations) for number, node in enumerate(sight.nodes, 1))
-    paint = tuple((node.id, layer) for node, layer in painting(company.roots))
+    paint = tuple([(node.id, layer) for node, layer in sight.layers])
     unclear = tuple(dict.fromkeys(triplet for triplet in relations.unclear if triplet not in stated))
     ids = tuple(node.id for node in wanted)
     return Scene(company.place, rng.integer(0, VARIANTS - 1), placed, paint, tuple(relations.stated), unclear, ids)
@@ -226,7 +226,6 @@ def _placed(node: Node, sight: Sight, number: int, relations: Relations) -> Plac
         scale=node.scale,
         pose=node.pose,
         flip=node.turned,
-        wearer=node.wearer,
-        variant=node.variant,
+        look=sight.looks[number - 1],
         shadow=not floats,
     )

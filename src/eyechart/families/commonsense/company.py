@@ -56,10 +56,11 @@ class Company:
         for relation in self.wish.relations:
             if not self._attach(*relation) and not self.wish.loose:
                 return False
-        for node in list(self.wanted):
+        # People first: what they could wear or hold then needs nobody else.
+        for node in sorted(self.wanted, key=lambda node: not node.entry.person):
             if node.host is None and not self.home(node, True, 0) and not self.spare(node):
                 return False
-        return all(self.dress(node) or self.spare(node) for node in self._people())
+        return all(self.dress(node) or self.spare(node) for node in self.people())
 
     def spare(self, node: Node) -> bool:
         """Leave a thing out that finds no place, unless it was asked for and the wish is strict."""
@@ -113,7 +114,7 @@ class Company:
                     self._detach(node)
         return False
 
-    def _people(self) -> list[Node]:
+    def people(self) -> list[Node]:
         return [node for node in self.everything() if node.entry.person]
 
     def everything(self) -> list[Node]:

@@ -46,6 +46,7 @@ class Link(Struct, frozen=True):
 
     relation: str
     subject: bool
+    answer: int
     noun: str = ""
     among: int = -1  # the objects of the category; -1: all
 
@@ -91,8 +92,9 @@ class Scenery:
         self.table = world.table
         self.place = next((thing.name for thing in world.graph.things if thing.id == "place"), "")
         self.rows = [self.table.row(thing.name) for thing in world.objects]
-        self._links: dict[int, list[Condition]] = {}
-        self.options: dict[tuple[object, ...], Options] = {}  # found before
+        self._links: dict[tuple[int, Kind], list[Condition]] = {}
+        self._looks: dict[int, list[Condition]] = {}
+        self.options: dict[tuple[object, ...], dict[Kind, Options]] = {}  # found before
         self.single: dict[int, list[Link]] = {}  # likewise, by the object that they lead from
         self._had_by: dict[tuple[str, bool], int] = {}
 
@@ -103,16 +105,13 @@ class Scenery:
         for row in self.rows:
             some |= row[column]
             doubtful |= row[column + 1]
-        if sure:
-            some &= ~doubtful
-        for k, name in enumerate(names):
-            if some >> k & 1:
-                holds = maybe = 0
-                for i, row in enumerate(self.rows):
-                    yes = row[column] >> k & 1
-                    holds |= yes << i
-                    maybe |= (yes | row[column + 1] >> k & 1) << i
-                yield name, holds, maybe
+        for k in self.world.numbers(some & ~doubtful if sure else some):
+            holds = maybe = 0
+            for i, row in enumerate(self.rows):
+                yes = row[column] >> k & 1
+                holds |= yes << i
+                maybe |= (yes | row[column + 1] >> k & 1) << i
+            yield names[k], holds, maybe
 
     @cached_property
     def nouns(self) -> list[Condition]:
@@ -131,35 +130,46 @@ class Scenery:
         ]
 
     def looks(self, number: int) -> list[Condition]:
-        attributes = self.world.objects[number].attributes.items()
-        found = []
-        for facet, value in attributes:
-            if facet in LOOKS and value in LOOKS[facet]:
-                holds, unsure = self.world.named(value, facet)
-                found.append(Condition("look", holds, holds | unsure, look=(facet, value)))
-        return found
+        if number not in self._looks:
+            self._looks[number] = [
+                Condition("look", holds, holds | unsure, look=(facet, value))
+                for facet, value in self.world.objects[number].attributes.items()
+                if facet in LOOKS and value in LOOKS[facet]
+                for holds, unsure in [self.world.named(value, facet)]
+            ]
+        return self._looks[number]
 
-    def links(self, number: int) -> list[Condition]:
-        """The relations that an object has to others, and others to it."""
-        if number not in self._links:
-            world, found = self.world, list[Condition]()
-            for relation in world.after:
-                side = SIDES.get(relation)
-                if side is None:
-                    continue
-                holds, maybe = world.before[relation], world.maybe_before[relation]
-                for other in world.numbers(world.after[relation][number]):
-                    found.append(Condition("link", holds[other], maybe[other], relation=relation, other=other))
-                if side.en_object:
-                    holds, maybe = world.after[relation], world.maybe_after[relation]
-                    for other in world.numbers(world.before[relation][number]):
-                        found.append(
-                            Condition(
-                                "relate", holds[other], maybe[other], relation=relation, other=other, subject=False
-                            )
-                        )
-            self._links[number] = found
-        return self._links[number]
+    def links(self, number: int, kind: Kind) -> list[Condition]:
+        """The relations that an object has to others; or others to it, where one can say so."""
+        if (number, kind) not in self._links:
+            to = self.world.after if kind == "link" else self.world.before
+            self._links[number, kind] = [
+                beside[other]
+                for relation, beside in self._beside[kind].items()
+                for other in self.world.numbers(to[relation][number])
+            ]
+        return self._links[number, kind]
+
+    @cached_property
+    def _beside(self) -> dict[Kind, dict[str, list[Condition]]]:
+        """What it is to have a relation to each object; or, where one can say so, to be had by it."""
+        world = self.world
+        sides = {relation: SIDES[relation] for relation in world.after if relation in SIDES}
+        both: tuple[tuple[Kind, dict[str, list[int]], dict[str, list[int]]], ...] = (
+            ("link", world.before, world.maybe_before),
+            ("relate", world.after, world.maybe_after),
+        )
+        return {
+            kind: {
+                relation: [
+                    Condition(kind, holds[relation][i], maybe[relation][i], "", None, relation, i, kind == "link")
+                    for i in range(len(world.ids))
+                ]
+                for relation, side in sides.items()
+                if kind == "link" or side.en_object
+            }
+            for kind, holds, maybe in both
+        }
 
     def anyhow(self, c: Condition) -> int:
         """Of what a link would hold whatever the other were."""
@@ -170,7 +180,7 @@ class Scenery:
 
     @cached_property
     def alike(self) -> list[int]:
-        """Pairs of objects that are found in the same spots and share a category, of which no fact has yet been verified."""
+        """Pairs of objects that are found in the same spots and share a category."""
         names = [thing.name for thing in self.world.objects]
         pairs = [(i, j) for j in range(len(names)) for i in range(j)]
         return [
@@ -194,23 +204,25 @@ class Scenery:
         """The objects that somebody holds or wears, or that something stands on."""
         found = 0
         for i in range(len(self.world.ids)):
-            found |= any(c.kind == "relate" for c in self.links(i)) << i
+            found |= bool(self.links(i, "relate")) << i
         return found
+
+    @cached_property
+    def _regions(self) -> dict[Commonsense, list[int]]:
+        """The queries with a place for a region, and the objects that might fill it."""
+        fit: dict[Commonsense, list[int]] = {}
+        for i, thing in enumerate(self.world.objects):
+            for query in self.table.filled_by(thing.name):
+                if self.allowed is None or query.predicate in self.allowed:
+                    fit.setdefault(query, []).append(i)
+        return fit
 
     def slotted(self, rng: Rng, tries: int, target: int | None = None) -> list[Condition]:
         """What two objects make true, by lot: "that can cut the apple", "that the knife can cut"."""
-        world, found = self.world, list[Condition]()
-        ids = [id for id in self.table.slots if self.allowed is None or id in self.allowed]
-        for _ in range(tries if ids else 0):
-            predicate = world.knowledge.predicates[rng.choice(ids)]
-            way: Literal["slot", "reverse"] = "reverse" if predicate.reversible and rng.coin() else "slot"
-            fit = self.table.regions(predicate.id, way)
-            others = [i for i, thing in enumerate(world.objects) if fit is None or thing.name in fit]
-            if not others:
-                continue
-            other = rng.choice(others)
-            query = Commonsense(predicate.id, way)
-            holds, unsure = world.known(query, 1 << other)
+        found = list[Condition]()
+        for query in rng.sample(list(self._regions), min(tries, len(self._regions))):
+            other = rng.choice(self._regions[query])
+            holds, unsure = self.world.known(query, 1 << other)
             if holds and not unsure and (target is None or holds >> target & 1):
                 found.append(Condition("known", holds, holds, query=query, other=other))
         return found
@@ -227,7 +239,7 @@ class Scenery:
         bit = 1 << number
         options: list[tuple[float, Description]] = []
         name = self.world.objects[number].name
-        firsts = [] if self.table.common(name) else [(0.6, Description(name, True), self.world.named(name)[0])]
+        firsts = [] if self.table.common(name) else [(0.25, Description(name, True), self.world.named(name)[0])]
         firsts += [(1.6, Description(c.noun), c.maybe) for c in self.nouns if c.holds & bit]
         if not simple:
             firsts += [
@@ -256,8 +268,8 @@ class Scenery:
 
     def _had(self, number: int, beside: int) -> Iterator[Description]:
         """The thing that is held by the girl, that has the cup on it; but not by the one that it shall itself describe."""
-        for c in self.links(number):
-            if c.kind == "relate" and c.other != beside and c.maybe == 1 << number:
+        for c in self.links(number, "relate"):
+            if c.other != beside and c.maybe == 1 << number:
                 name = self.world.objects[c.other].name
                 if self.world.named(name)[0] == 1 << c.other and not self.table.common(name):
                     yield Description(clauses=(Related(c.relation, Description(name, True), False),))

@@ -12,6 +12,7 @@ from eyechart.families.commonsense.places.ground import GROUNDS
 from eyechart.families.commonsense.room import takes
 
 PEOPLE = ("man", "woman", "boy", "girl")
+PATIENCE = 15  # guests in a row that find no place: then it is full
 SEVERAL = ("chair", "tree", "pine tree", "palm tree", "car", "cow", "sheep", "pig", "horse", "street lamp")
 
 
@@ -31,9 +32,9 @@ def furnish(company: Company) -> None:
 
 
 def populate(company: Company) -> None:
-    """Somebody, sometimes two, sitting or with something in hand."""
+    """Somebody, sometimes two, sitting or with something in hand; those who are there anyway count."""
     likely = GROUNDS[company.place].people
-    for chance in (likely, likely * 0.35):
+    for chance in (likely, likely * 0.35)[len(company.people()) :]:
         if not company.rng.coin(chance) or len(company.everything()) + 4 > company.target:
             return
         options = [name for name in PEOPLE if company.wish.allow(name)]
@@ -71,9 +72,7 @@ def fill(company: Company, put: Callable[[Node], bool]) -> None:
     there = company.everything()
     hosted, again = _options(company, names, there)
     misses = 0
-    for _ in range(40):
-        if len(there) >= company.target or not alone:
-            return
+    while misses < PATIENCE and len(there) < company.target and alone:
         at = bool(hosted) and company.rng.coin(0.85 if misses < 4 else 0.35)
         misses += 1
         options = hosted if at else alone

@@ -6,6 +6,8 @@ times by lot; what finds none is left out, unless it was asked for: then the who
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from eyechart.families.commonsense.art.people import body_of
@@ -17,7 +19,7 @@ from eyechart.seeding import Rng
 
 EDGE = 6  # pixels that stay free at the picture's edges
 HIDDEN = 0.3  # of a box may be behind others
-TRIES, MORE_TRIES = 10, 36  # for company, and for what was asked for
+TRIES, MORE_TRIES = 8, 20  # for company, and for what was asked for
 GAP = 10  # pixels between things of one row
 SHRINK = (0.9, 0.8, 0.72)  # a thing may be made so much smaller to fit beneath or between others
 
@@ -44,7 +46,7 @@ class Layout:
         self.place, self.ground, self.rng = place, GROUNDS[place], rng
         self.grounded: list[Node] = []  # on the ground
         self.hung: list[Node] = []  # on the wall, in the sky, on the water
-        self.hidden: dict[int, int] = {}  # id of a node -> pixels of its box behind others
+        self.hidden: dict[int, float] = {}  # id of a node -> pixels of its box behind others
 
     def stand(self, node: Node, where: Where = ANYWHERE) -> bool:
         """On the ground."""
@@ -60,10 +62,9 @@ class Layout:
             node.resize(row.scale * node.factor)
             if node.entry.person:
                 self.dress(node)
-            for attempt in range(tries(node)):
-                middle = self._middle(node, where, attempt)
-                if middle is None:
-                    break
+            gaps = self._gaps_in_row(node)
+            for attempt in range(tries(node) if gaps or where.edges else 0):
+                middle = self._middle(node, where, attempt, gaps)
                 node.carry(middle - node.w / 2, node.base - node.h)
                 if self._free(node, where):
                     self._settle(node)
@@ -71,35 +72,19 @@ class Layout:
         node.put = False
         return False
 
-    def _middle(self, node: Node, where: Where, attempt: int) -> float | None:
-        """Where to try it; None if there is no room."""
-        if not where.edges:
-            return self._gap(node)
-        x, side = where.edges[attempt % len(where.edges)]
+    def _middle(self, node: Node, where: Where, attempt: int, gaps: Sequence[tuple[float, float]]) -> float:
+        """Where to try it: at the edges that are wished for, or somewhere in a gap, by lot."""
         left, right = node.solid()
-        return x + side * (right - left) / 2 + self.rng.uniform(-3, 3)
+        width = right - left
+        if where.edges:
+            x, side = where.edges[attempt % len(where.edges)]
+            return x + side * width / 2 + self.rng.uniform(-3, 3)
+        low, high = self.rng.weighted(gaps, [high - low - width + 8 for low, high in gaps])
+        return self.rng.uniform(low + width / 2, high - width / 2) - ((left + right) / 2 - node.x - node.w / 2)
 
-    def _gap(self, node: Node) -> float | None:
-        """The middle of somewhere in its row, by lot."""
+    def _gaps_in_row(self, node: Node) -> list[tuple[float, float]]:
         beside = [other.solid() for other in self.grounded if other.row == node.row >= 0]
-        return self._between(node, float(EDGE), float(WIDTH - EDGE), beside, GAP)
-
-    def _between(
-        self, node: Node, low: float, high: float, taken: list[tuple[float, float]], gap: float
-    ) -> float | None:
-        """The middle of somewhere that is wide enough between what is taken, by lot; None if nothing is."""
-        free, at = [], low
-        for left, right in sorted(taken):
-            free.append((at, left - gap))
-            at = max(at, right + gap)
-        free.append((at, high))
-        edges = node.solid()
-        width = edges[1] - edges[0]
-        wide = [(left, right) for left, right in free if right - left >= width]
-        if not wide:
-            return None
-        left, right = self.rng.weighted(wide, [right - left - width + 8 for left, right in wide])
-        return self.rng.uniform(left + width / 2, right - width / 2) - (sum(edges) / 2 - node.x - node.w / 2)
+        return _gaps(node, float(EDGE), float(WIDTH - EDGE), beside, GAP)
 
     def _free(self, node: Node, where: Where) -> bool:
         left, right = node.solid()
@@ -131,12 +116,11 @@ class Layout:
                 return False
         return True
 
-    def _shared(self, front: Node, behind: Node) -> int:
-        a, b = front.solid(), behind.solid()
-        return overlap(
-            (round(a[0]), front.y, round(a[1]), front.y + front.h),
-            (round(b[0]), behind.y, round(b[1]), behind.y + behind.h),
-        )
+    def _shared(self, front: Node, behind: Node) -> float:
+        (a, b), (c, d) = front.solid(), behind.solid()
+        wide = min(b, d) - max(a, c)
+        high = min(front.y + front.h, behind.y + behind.h) - max(front.y, behind.y)
+        return wide * high if wide > 0 and high > 0 else 0.0
 
     def _area(self, node: Node) -> float:
         left, right = node.solid()
@@ -158,10 +142,9 @@ class Layout:
             assert water is not None
             scale, low, high = water.scale, water.base, water.base + water.jitter
         node.resize(scale * node.factor)
-        for attempt in range(tries(node)):
-            middle = self._middle(node, where, attempt)
-            if middle is None:
-                break
+        gaps = self._gaps_in_row(node)
+        for attempt in range(tries(node) if gaps or where.edges else 0):
+            middle = self._middle(node, where, attempt, gaps)
             foot = (
                 self.rng.uniform(low, high)
                 if node.spot == "water"
@@ -202,12 +185,9 @@ class Layout:
                 continue
             siblings = [c for c in host.children if c is not node and c.put and (c.spot, c.level) == (node.spot, level)]
             taken = [sibling.solid() for sibling in siblings] if node.spot != "in" else []
-            for attempt in range(tries(node)):
-                middle = (
-                    self._middle(node, where, attempt) if where.edges else self._between(node, left, right, taken, 5)
-                )
-                if middle is None:
-                    break
+            gaps = _gaps(node, left, right, taken, 5)
+            for attempt in range(tries(node) if gaps or where.edges else 0):
+                middle = self._middle(node, where, attempt, gaps)
                 x = middle - node.w / 2
                 if not left - 1 <= x <= right - node.w + 1:
                     continue
@@ -289,6 +269,19 @@ class Layout:
                 child.resize(node.scale * child.factor)
                 _grip(child, node)
                 node.span = None
+
+
+def _gaps(
+    node: Node, low: float, high: float, taken: Sequence[tuple[float, float]], gap: float
+) -> list[tuple[float, float]]:
+    """All that is wide enough for it between what is taken."""
+    left, right = node.solid()
+    free, at = list[tuple[float, float]](), low
+    for start, end in sorted(taken):
+        free.append((at, start - gap))
+        at = max(at, end + gap)
+    free.append((at, high))
+    return [(start, end) for start, end in free if end - start >= right - left]
 
 
 def tries(node: Node) -> int:

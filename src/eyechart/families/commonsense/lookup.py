@@ -44,6 +44,23 @@ def ways(predicate: Predicate) -> tuple[Way, ...]:
     return ("slot", "reverse") if predicate.reversible else ("slot",)
 
 
+class Values(dict[str, bool | None]):
+    """Of each concept, whether a query holds; looked up when it is first asked for."""
+
+    def __init__(self, knowledge: Knowledge, query: Commonsense, region: str) -> None:
+        self.knowledge, self.query, self.region = knowledge, query, region
+
+    def __missing__(self, concept: str) -> bool | None:
+        value, query = self.knowledge.value, self.query
+        if query.way == "plain":
+            self[concept] = value(concept, query.predicate)
+        elif query.way == "slot":
+            self[concept] = value(concept, query.predicate, self.region)
+        else:
+            self[concept] = value(self.region, query.predicate, concept)
+        return self[concept]
+
+
 class Table:
     """What is looked up again and again. A row holds, as bits, the predicates and the categories of a concept."""
 
@@ -53,11 +70,13 @@ class Table:
         self.queries = {triplet(p, way): Commonsense(p.id, way) for p in every for way in ways(p)}
         self.predicates = [p.id for p in every if not p.slot]
         self.places = {id: k for k, id in enumerate(self.predicates)}
-        self.slots = [p.id for p in every if p.slot]
+        self.slots = [Commonsense(p.id, way) for p in every if p.slot for way in ways(p)]
         self.categories = _categories(knowledge)
         self._common = frozenset(self.categories)
         self._rows: dict[str, tuple[int, int, int, int]] = {}
-        self._regions: dict[tuple[str, Way], frozenset[str] | None] = {}
+        self._values: dict[tuple[Commonsense, str], Values] = {}
+        self._fit: dict[Commonsense, frozenset[str] | None] = {}
+        self._filled: dict[str, tuple[Commonsense, ...]] = {}
 
     def row(self, concept: str) -> tuple[int, int, int, int]:
         """Predicates that hold, that are unsure; categories that hold, that are unsure."""
@@ -78,14 +97,31 @@ class Table:
         """Is a concept's name also that of a category? "The bird" might then be the duck."""
         return name in self._common
 
-    def regions(self, id: str, way: Way) -> frozenset[str] | None:
+    def values(self, query: Commonsense, region: str) -> Values:
+        """Of what a query holds; `region`: the concept that fills its second place, if it has one."""
+        key = query, region
+        if key not in self._values:
+            self._values[key] = Values(self.knowledge, query, region)
+        return self._values[key]
+
+    def filled_by(self, concept: str) -> tuple[Commonsense, ...]:
+        """The queries of which a region that shows this can fill the place so that something holds, as far as that is known
+        beforehand."""
+        if concept not in self._filled:
+            self._filled[concept] = tuple(
+                [q for q in self.slots if (fit := self._regions(q)) is None or concept in fit]
+            )
+        return self._filled[concept]
+
+    def _regions(self, query: Commonsense) -> frozenset[str] | None:
         """The concepts that can fill the place of a region so that something holds; None: nobody knows beforehand."""
-        if (id, way) not in self._regions:
+        if query not in self._fit:
             tables = getattr(self.knowledge, "tables", None)
-            pairs = [(other, one) for other, row in tables(id) for one, value in row.items() if value] if tables else []
-            found = frozenset(str(pair[way == "reverse"]) for pair in pairs)
-            self._regions[id, way] = found if tables else None
-        return self._regions[id, way]
+            rows = tables(query.predicate) if tables else ()
+            pairs = [(other, one) for other, row in rows for one, value in row.items() if value]
+            found = frozenset(str(pair[query.way == "reverse"]) for pair in pairs)
+            self._fit[query] = found if tables else None
+        return self._fit[query]
 
 
 def _categories(knowledge: Knowledge) -> list[str]:

@@ -80,6 +80,7 @@ class Node:
     def resize(self, scale: float) -> None:
         self.scale = round(scale, 3)
         self.w, self.h = size_of(self.concept, self.scale, self.look if self.wearer else ())
+        self.span = None
 
     def move(self, x: float, y: float) -> None:
         """To the whole step nearest to there."""

@@ -21,7 +21,7 @@ class CommonsenseSettings(Settings, frozen=True, kw_only=True):
 
     places: tuple[Place, ...] = PLACES  # type: ignore[assignment]
     things: tuple[Things, Things] = (14, 20)  # shown, about
-    questions: tuple[Count, Count] = (6, 8)  # a picture, at most
+    questions: tuple[Count, Count] = (7, 10)  # a picture, at most
     languages: tuple[Language, ...] = ("en",)
     held_out: bool = False  # validation and test ask about a fifth of the predicates, which training never does
 

@@ -5,13 +5,12 @@ By sets alone, before anything is put together: what cannot do is left early.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from msgspec import Struct
 
-from eyechart.families.commonsense.describe import KINDS, PLACED, Condition, Kind, Options, Scenery, Shape
+from eyechart.families.commonsense.describe import PLACED, Condition, Kind, Options, Scenery, Shape
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.tree import Type
 from eyechart.seeding import Rng
@@ -85,8 +84,50 @@ Choices = Mapping[Kind, Options]
 
 
 def choices_of(scenery: Scenery, core: Core, number: int, apart: str = "") -> Choices:
-    """All that may decorate an object, by kind."""
-    return {kind: _options(scenery, core, number, kind, apart) for kind in KINDS}
+    """All that may decorate an object, by kind; looked up once. `apart`: a facet that must not."""
+    key = (core.type, number, core.as_well, core.query, core.other, core.nouns, core.facets, apart)
+    if key not in scenery.options:
+        decorating: dict[Kind, list[Condition]] = {
+            "noun": [
+                c for c in scenery.nouns if c.holds >> number & 1 and (core.nouns is None or c.noun in core.nouns)
+            ],
+            "look": [c for c in scenery.looks(number) if c.look and _may_show(core, c.look[0], apart)],
+            "link": _links(scenery, core, number, "link"),
+            "relate": _links(scenery, core, number, "relate"),
+            "known": _known(scenery, core, number),
+        }
+        scenery.options[key] = {kind: Options(some, _possible(scenery, some)) for kind, some in decorating.items()}
+    return scenery.options[key]
+
+
+def _may_show(core: Core, facet: str, apart: str) -> bool:
+    return facet != apart and (core.facets is None or facet in core.facets)
+
+
+def _links(scenery: Scenery, core: Core, number: int, kind: Kind) -> list[Condition]:
+    """What is named is not the answer: a landmark that could have been it would leave fewer."""
+    could, objects, names = scenery.fair.could, scenery.world.objects, core.as_well
+    links, other = scenery.links(number, kind), scenery.world.number.get(core.other, -1)
+    if not names and other < 0:
+        return links
+    return [
+        c
+        for c in links
+        if c.other != other
+        and objects[c.other].name not in names
+        and (
+            c.relation not in PLACED or all(could(name, c.relation, c.subject, objects[c.other].name) for name in names)
+        )
+    ]
+
+
+def _known(scenery: Scenery, core: Core, number: int) -> list[Condition]:
+    """Facts that hold of all that could be the answer: where that is asked for, they tell none of them apart."""
+    if core.type == "QueryObjKG" and core.as_well:
+        return []
+    known = [c for c in scenery.known if c.holds >> number & 1 and c.query != core.query]
+    shared = scenery.table.shared(core.as_well) if known else 0
+    return [c for c in known if c.query and shared >> scenery.table.places[c.query.predicate] & 1]
 
 
 def _together(choices: Choices, left: int) -> int:
@@ -97,9 +138,13 @@ def _together(choices: Choices, left: int) -> int:
 
 
 def can_mean(scenery: Scenery, core: Core) -> bool:
-    """Can the fact of a core and all that can be said of its target mean it alone?"""
-    number, fact = scenery.world.number[core.target], fact_of(scenery, core)
-    return fact is not None and _together(choices_of(scenery, core, number), fact.holds) == 1 << number
+    """Can all that can be said of the target of a verification mean it alone? "Is there …?" says the fact, too."""
+    number = scenery.world.number[core.target]
+    choices, found = choices_of(scenery, core, number), 1 << number
+    if not core.there:
+        return _together(choices, scenery.world.all) == found
+    fact = fact_of(scenery, core)
+    return fact is not None and _together(choices, fact.holds) == fact.holds & found
 
 
 def pinned(
@@ -131,14 +176,8 @@ def combined(
     vain."""
     base, alone = _possible(scenery, fixed), common(scenery, fixed)
     options: dict[Kind, list[Condition]] = {}
-    for shape in in_turn(shapes, scenery, rng) if core.shape is None else (core.shape,):
-        if shape and alone == found:
-            continue  # anything more would be in vain
-        left = base
-        for kind in shape:
-            left &= choices[kind].left
-        if left != found:
-            continue  # not even all of it together would do
+    able = _able(choices, base, alone == found, shapes if core.shape is None else (core.shape,), found)
+    for shape in _in_turn(able, shapes, scenery, rng) if core.shape is None else able:
         for kind in shape:
             if kind not in options:
                 options[kind] = _mixed([c for c in choices[kind].conditions if alone & ~c.holds], rng)
@@ -154,53 +193,30 @@ def combined(
                     break
 
 
-def _options(scenery: Scenery, core: Core, number: int, kind: Kind, apart: str) -> Options:
-    """The conditions of a kind that hold of an object and may decorate it, looked up once."""
-    key: tuple[object, ...] = (number, kind)
-    if kind == "noun":
-        key = (*key, core.nouns)
-    elif kind == "look":
-        key = (*key, core.facets, apart)
-    else:
-        key = (*key, core.as_well, core.query if kind == "known" else core.other)
-    if key not in scenery.options:
-        found = _decorating(scenery, core, number, kind, apart)
-        scenery.options[key] = Options(found, _possible(scenery, found))
-    return scenery.options[key]
-
-
-def _decorating(scenery: Scenery, core: Core, number: int, kind: Kind, apart: str) -> list[Condition]:
-    world, bit = scenery.world, 1 << number
-    if kind == "noun":
-        return [c for c in scenery.nouns if c.holds & bit and (core.nouns is None or c.noun in core.nouns)]
-    if kind == "known":
-        known = [c for c in scenery.known if c.holds & bit and c.query != core.query]
-        shared = scenery.table.shared(core.as_well) if known else 0
-        return [c for c in known if c.query and shared >> scenery.table.places[c.query.predicate] & 1]
-    if kind == "look":
-        looks = [c for c in scenery.looks(number) if c.look and c.look[0] != apart]
-        return [c for c in looks if c.look and (core.facets is None or c.look[0] in core.facets)]
-    other, links = world.number.get(core.other, -1), list[Condition]()
-    for c in scenery.links(number):
-        name = world.objects[c.other].name
-        # What is named is not the answer: a landmark that could have been it would leave fewer.
-        if c.other == other or c.subject != (kind == "link") or name in core.as_well:
-            continue
-        if c.relation not in PLACED or all(scenery.fair.could(n, c.relation, c.subject, name) for n in core.as_well):
-            links.append(c)
-    return links
+def _able(choices: Choices, base: int, enough: bool, shapes: Iterable[Shape], found: int) -> list[Shape]:
+    """The shapes of which all conditions together would do. Enough: anything more would be in vain."""
+    able = []
+    for shape in shapes:
+        left = base
+        for kind in shape:
+            left &= choices[kind].left
+        if left == found and not (shape and enough):
+            able.append(shape)
+    return able
 
 
 def _mixed(conditions: list[Condition], rng: Rng) -> list[Condition]:
     """In an order by lot in which the few that are next to something come as early as the many that are left of it."""
-    kinds = Counter([(c.relation, c.subject) for c in conditions]) if conditions and conditions[0].relation else {}
+    kinds: dict[str, int] = {}
+    for c in conditions:
+        kinds[c.relation] = kinds.get(c.relation, 0) + 1
     if len(kinds) < 2:
         return rng.shuffled(conditions)
-    return sorted(conditions, key=lambda c: rng.random() ** kinds[c.relation, c.subject], reverse=True)
+    return sorted(conditions, key=lambda c: rng.random() ** kinds[c.relation], reverse=True)
 
 
-def in_turn(shapes: Mapping[Shape, float], scenery: Scenery, rng: Rng) -> list[Shape]:
+def _in_turn(shapes: Sequence[Shape], weights: Mapping[Shape, float], scenery: Scenery, rng: Rng) -> list[Shape]:
     """By lot, the heavier ones likelier to be early; of those lighter than one, only so large a share is tried at all, unless
     there is only this photograph."""
-    some = [shape for shape, weight in shapes.items() if weight >= 1 or rng.coin(weight) or not scenery.built]
-    return sorted(some, key=lambda shape: rng.random() ** (1 / shapes[shape]), reverse=True)
+    some = [shape for shape in shapes if weights[shape] >= 1 or rng.coin(weights[shape]) or not scenery.built]
+    return sorted(some, key=lambda shape: rng.random() ** (1 / weights[shape]), reverse=True)

@@ -24,11 +24,10 @@ from eyechart.knowledge.facts import facts
 from eyechart.knowledge.facts.wording import TAIL_SIDE
 from eyechart.seeding import Rng
 
-SLOTTED = 0.6  # of the facts have a second object
+SLOTTED = 0.3  # of the facts have a second object
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
-EVENTS = 0.75  # of the facts are about what an event takes, where there is one
+EVENTS = 0.92  # of the facts are about what an event takes, where there is one
 FACTS = 3  # of a page
-HOLDING = (2, 2)  # things of a page for which a fact holds
 HOSTS = 2  # things of a page that others are put on, in or under
 HANDED = 0.9  # of the pages try to have two things held, or two with something on them
 HOSTED = 0.5  # of the things that can be
@@ -47,6 +46,11 @@ class Fact(Struct, frozen=True):
     no: int
     other: int = -1
 
+    @property
+    def gap(self) -> int:
+        """The second object, as a bit."""
+        return 1 << self.other if self.other >= 0 else 0
+
 
 class Board:
     """A place's concepts, numbered, and the facts that can be asked there."""
@@ -54,6 +58,9 @@ class Board:
     def __init__(self, place: str, allowed: frozenset[str]) -> None:
         known = facts()
         self.place = place
+        self._having: dict[tuple[str, int], int] = {}
+        self._stacked: dict[int, int] = {}
+        self._beside: dict[int, int] = {}
         self.concepts = found_in(place)
         self.all = (1 << len(self.concepts)) - 1
         self.hosting = self.where(
@@ -63,13 +70,13 @@ class Board:
         self.patterned = self.where(lambda name: catalogue()[name].seen.get("pattern") == PATTERNS)
         self.coloured = self.where(lambda name: catalogue()[name].seen.get("colour") == COLOURS)
         self.facts: dict[
-            str, dict[str, list[Fact]]
-        ] = {}  # relation -> predicate -> plain, or one for each second object
+            str, list[list[Fact]]
+        ] = {}  # by relation, of each predicate: plain, or one for each second object
         for predicate in known.predicates.values():
             if predicate.id in allowed:
                 found = self._slotted(predicate.id) if predicate.slot else self._plain(predicate.id)
                 if found:
-                    self.facts.setdefault(predicate.relation + " _" * predicate.slot, {})[predicate.id] = found
+                    self.facts.setdefault(predicate.relation + " _" * predicate.slot, []).append(found)
         both = (False, True)
         self.kinds = {(slotted, event): self._kinds(slotted, event) for slotted in both for event in both}
 
@@ -103,17 +110,46 @@ class Board:
         return found
 
     def _usable(self, fact: Fact) -> bool:
-        sure = (fact.yes | fact.no).bit_count()
-        return bool(fact.yes and fact.no) and sure >= SURE * len(self.concepts) and at_home(fact.query, self.place)
+        yes, no = fact.yes.bit_count(), fact.no.bit_count()
+        apart = any(fact.yes & ~(self.stacked(i) | 1 << i) for i in self.numbers(fact.yes))
+        enough = apart and no >= COMPANY and yes + no >= SURE * len(self.concepts)
+        return enough and at_home(fact.query, self.place)
+
+    def having(self, relation: str, number: int) -> int:
+        """What can hold a concept, or be on it, and has itself no room for others."""
+        if (relation, number) not in self._having:
+            name = self.concepts[number]
+            self._having[relation, number] = self.where(lambda one: can_be(one, relation, name)) & ~self.hosting
+        return self._having[relation, number]
+
+    def stacked(self, number: int) -> int:
+        """What can be on, in or under a concept, or it on, in or under that."""
+        if number not in self._stacked:
+            name, relations = self.concepts[number], ("on", "in", "under")
+            self._stacked[number] = self.where(
+                lambda one: any(can_be(one, r, name) or can_be(name, r, one) for r in relations)
+            )
+        return self._stacked[number]
+
+    def beside(self, number: int) -> int:
+        """What can be where a concept can be."""
+        if number not in self._beside:
+            spots = {*catalogue()[self.concepts[number]].spots}
+            self._beside[number] = self.where(lambda one: not spots.isdisjoint(catalogue()[one].spots))
+        return self._beside[number]
 
     def some(self, which: int, rng: Rng, count: int = 1) -> list[int]:
         """Concepts of a set by lot, at most so many."""
-        numbers = []
+        numbers = self.numbers(which)
+        return rng.sample(numbers, min(count, len(numbers)))
+
+    def numbers(self, which: int) -> list[int]:
+        found = []
         while which:
             low = which & -which
-            numbers.append(low.bit_length() - 1)
+            found.append(low.bit_length() - 1)
             which ^= low
-        return rng.sample(numbers, min(count, len(numbers)))
+        return found
 
 
 @cache
@@ -174,11 +210,12 @@ class Planner:
         fact = self._fact(among)
         if fact is None:
             return
-        gap = 1 << fact.other if fact.other >= 0 else 0
+        gap = fact.gap
         able = fact.yes & self.sure & self.wantable & ~gap
         first = self.board.some(able & among, self.rng)[0]
-        more = self.board.some(able & ~(1 << first), self.rng, self.rng.integer(*HOLDING) - 1)
-        holding = [first, *more]
+        rest = able & ~(1 << first)
+        # What can stand on the other could not be told from it by where it is.
+        holding = [first, *self.board.some(rest & ~self.board.stacked(first) or rest, self.rng)]
         failing = self._counterpart(fact, holding)
         places = tuple([self.want(i) for i in holding])
         counterpart = self.want(failing) if failing is not None else -1
@@ -188,39 +225,33 @@ class Planner:
 
     def _fact(self, among: int) -> Fact | None:
         """By relation, then predicate, then second object, each by lot; sure of all that is taken."""
-        rng, taken = self.rng, self.taken()
-        for _ in range(TRIES):
+        rng, taken, sure = self.rng, self.taken(), self.sure
+        able = sure & self.wantable
+        queries = [t.fact.query for t in self.facts]
+        for _ in range(TRIES if self.board.facts else 0):
             some = self.board.kinds[rng.coin(SLOTTED), rng.coin(EVENTS)]
-            by_predicate = self.board.facts[rng.choice(some)]
-            fact = rng.choice(by_predicate[rng.choice(list(by_predicate))])
-            gap = 1 << fact.other if fact.other >= 0 else 0
-            if (
-                taken & ~(fact.yes | fact.no | gap)
-                or gap & ~self.sure
-                or any(fact.query == t.fact.query for t in self.facts)
-            ):
+            fact = rng.choice(rng.choice(self.board.facts[rng.choice(some)]))
+            gap = fact.gap
+            if taken & ~(fact.yes | fact.no | gap) or gap & ~sure or fact.query in queries:
                 continue
-            yes = fact.yes & self.sure & self.wantable & ~gap
-            if yes & among and yes.bit_count() >= 2 and (fact.no & self.sure).bit_count() >= COMPANY:
+            yes = fact.yes & able & ~gap
+            if yes & among and yes.bit_count() >= 2 and (fact.no & sure).bit_count() >= COMPANY:
                 return fact
         return None
 
     def _counterpart(self, fact: Fact, holding: list[int]) -> int | None:
         """A thing for which the fact fails, that can be where one is for which it holds; of a common category, if it can."""
-        entries, names = catalogue(), self.board.concepts
-        spots = {spot for i in holding for spot in entries[names[i]].spots}
-        categories = {name for i in holding for name in facts().categories(names[i])}
-        alike = [
-            i
-            for i in self.board.some(fact.no & self.sure & self.wantable, self.rng, 40)
-            if spots & {*entries[names[i]].spots}
-        ]
+        names, beside = self.board.concepts, 0
+        for number in holding:
+            beside |= self.board.beside(number)
+        alike = self.board.some(fact.no & self.sure & self.wantable & beside, self.rng, 40)
         if not alike:
             return None
         there = [i for i in alike if i in self.numbers]
         if there:
             return self.rng.choice(there)  # what is wanted anyway costs no room
-        related = [i for i in alike if categories & {*facts().categories(names[i])}]
+        categories = {name for i in holding for name in facts().categories(names[i])}
+        related = [i for i in alike if not categories.isdisjoint(facts().categories(names[i]))]
         return self.rng.choice((related or alike)[:6] if self.rng.coin(0.7) else alike[:6])
 
     def taken(self) -> int:
@@ -268,20 +299,15 @@ class Planner:
     def _handed(self, taken: Taken) -> bool:
         """Two things for which the fact holds, each in somebody's hand, or each with something on it: what the girl is holding
         can only be asked where others hold something too."""
-        rng, entries, names = self.rng, catalogue(), self.board.concepts
-        free = self.sure & ~self.taken()
+        entries, names = catalogue(), self.board.concepts
         for relation in ("holding", "on"):
-            places = [k for k in taken.holding if _can_be_had(entries[names[self.numbers[k]]], relation)]
-            others = [
-                i
-                for i in self.board.some(free, rng, 60)
-                if all(
-                    can_be(names[i], relation, names[self.numbers[k]]) and not self.board.hosting >> i & 1
-                    for k in places[:2]
-                )
-            ]
+            places = [k for k in taken.holding if _can_be_had(entries[names[self.numbers[k]]], relation)][:2]
+            free = self.sure & ~self.taken()
+            for place in places:
+                free &= self.board.having(relation, self.numbers[place])
+            others = self.board.some(free, self.rng, 2)
             if len(places) > 1 and len(others) > 1:
-                for place, other in zip(places[:2], others, strict=False):
+                for place, other in zip(places, others, strict=True):
                     self.relations.append((self.want(other), relation, place))
                 return True
         return False

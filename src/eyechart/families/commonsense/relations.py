@@ -31,9 +31,14 @@ class Relations:
         self.unclear: list[Triplet] = []
         for node in self.nodes:
             self._structure(node)
-        for i in range(len(self.nodes)):
+        roots = [node.root for node in self.nodes]
+        for i, (one, root) in enumerate(zip(self.nodes, roots, strict=True)):
             for j in range(i + 1, len(self.nodes)):
-                self._pair(i, j)
+                other = self.nodes[j]
+                if root is roots[j] and (_above(one, other) or _above(other, one) or _same_body(one, other)):
+                    self._entangled(one, other)
+                else:
+                    self._pair(i, j)
 
     def _say(self, plain: bool, *triplets: Triplet) -> None:
         (self.stated if plain else self.unclear).extend(triplets)
@@ -64,16 +69,18 @@ class Relations:
                 self.unclear += [(above.id, "holding", node.id), (above.id, "wearing", node.id)]
             above = above.host
 
+    def _entangled(self, one: Node, other: Node) -> None:
+        """Of a thing and what it is at, nobody would say where one is beside the other."""
+        for x, y in ((one.id, other.id), (other.id, one.id)):
+            self.unclear += [(x, name, y) for name in ("left of", "right of", "next to", "behind", "in front of")]
+
     def _pair(self, i: int, j: int) -> None:
-        one, other = self.nodes[i], self.nodes[j]
-        a, b = self.boxes[i], self.boxes[j]
-        if one.root is other.root and (_above(one, other) or _above(other, one) or _same_body(one, other)):
-            for x, y in ((one.id, other.id), (other.id, one.id)):
-                self.unclear += [(x, name, y) for name in ("left of", "right of", "next to", "behind", "in front of")]
-            return
+        one, other, a, b = self.nodes[i], self.nodes[j], self.boxes[i], self.boxes[j]
         self._sideways(one, other, a, b)
-        self._beside(one, other, a, b)
-        if (a[0] < b[2] and b[0] < a[2]) or (i, j) in self.hides or (j, i) in self.hides:
+        gap = max(b[0] - a[2], a[0] - b[2])
+        if gap <= NOT_BESIDE:
+            self._beside(one, other, a, b, gap)
+        if gap < 0 or (i, j) in self.hides or (j, i) in self.hides:
             self._depth(i, j)
             self._depth(j, i)
             self._height(one, other, a, b)
@@ -89,10 +96,8 @@ class Relations:
         elif apart > 2 * CENTRED * narrow:
             self.unclear += [(one.id, "left of", other.id), (other.id, "right of", one.id)]
 
-    def _beside(self, one: Node, other: Node, a: Box, b: Box) -> None:
-        gap = max(b[0] - a[2], a[0] - b[2])
-        drop = max(b[1] - a[3], a[1] - b[3])
-        if gap > NOT_BESIDE or drop > NOT_BESIDE:
+    def _beside(self, one: Node, other: Node, a: Box, b: Box, gap: int) -> None:
+        if max(b[1] - a[3], a[1] - b[3]) > NOT_BESIDE:
             return
         level = one.host is other.host and one.spot == other.spot and one.level == other.level
         if one.host is None and other.host is None:

@@ -29,6 +29,8 @@ def takes(host: Node, thing: Node, spot: str) -> bool:
         return _person_takes(host, thing, spot)
     if not suits(thing.concept, host.concept) or host.spot == "hand":
         return False
+    if spot == "sit" and any(child.spot == "hand" for child in thing.children):
+        return False  # who holds something stands
     here = [child for child in host.children if child.spot == spot]
     if spot == "top" and not _room_for(host, thing, here):
         return False

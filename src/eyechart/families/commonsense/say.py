@@ -69,4 +69,4 @@ class Speaker:
 
     def _one_of(self, ways: tuple[str, ...]) -> str:
         """By lot, the shorter ones likelier."""
-        return self.rng.weighted(ways, [1 / (way.count(" ") + 1) ** 2 for way in ways])
+        return self.rng.weighted(ways, [1 / (way.count(" ") + 1) ** 3 for way in ways])

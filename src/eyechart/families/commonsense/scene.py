@@ -55,8 +55,7 @@ class Placed(Struct, frozen=True):
     scale: float
     pose: str = ""  # people: "stand", "hold", "carry", "sit"; and what they wear has its wearer's
     flip: bool = False
-    wearer: str = ""  # people and what they wear: which person
-    variant: int = 0  # people: skin and hair
+    look: tuple[tuple[str, str], ...] = ()  # all that its drawing depends on
     shadow: bool = False  # stands on something
 
 

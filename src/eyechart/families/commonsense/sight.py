@@ -48,22 +48,29 @@ class Sight:
     """The picture in cells of a step each, and the number of the thing in front in each (0: the backdrop)."""
 
     def __init__(self, layers: Sequence[Layer]) -> None:
+        self.layers = layers
         self.nodes: list[Node] = []
         numbers: dict[int, int] = {}
         self.cells = np.zeros((HEIGHT // STEP, WIDTH // STEP), np.uint8)
         self.masks: list[Mask] = []
+        self.looks: list[tuple[tuple[str, str], ...]] = []
         sprites: list[Sprite | None] = []  # None: of several layers
         for node, layer in layers:
-            painted = sprite(node.concept, node.look, node.scale, node.turned, layer)
             number = numbers.setdefault(id(node), len(self.nodes) + 1)
-            if number > len(self.nodes):
+            new = number > len(self.nodes)
+            if new:
                 self.nodes.append(node)
+                self.looks.append(node.look)
+            painted = sprite(node.concept, self.looks[number - 1], node.scale, node.turned, layer)
+            if new:
                 self.masks.append(painted.mask)
                 sprites.append(painted)
             else:
                 self.masks[number - 1] = self.masks[number - 1] | painted.mask
                 sprites[number - 1] = None
-            np.copyto(self.window(node, painted.mask), number, where=painted.mask)
+            left, top, right, bottom = painted.within
+            x, y = node.x // STEP, node.y // STEP
+            np.putmask(self.cells[y + top : y + bottom, x + left : x + right], painted.inner, number)
         self.numbers = numbers
         self.counts = np.bincount(self.cells.ravel(), minlength=len(self.nodes) + 1).tolist()
         self.open = [s if s and s.cells == seen else None for s, seen in zip(sprites, self.counts[1:], strict=True)]
@@ -111,7 +118,9 @@ class Sight:
             within = all_of_it.within
         else:
             window = self.window(node, self.masks[number - 1])
-            within = around(window == parts[0] if len(parts) == 1 else np.isin(window, parts))
+            own = np.zeros(len(self.nodes) + 1, np.bool_)
+            own[parts] = True
+            within = around(own[window])
         top, left = node.y // STEP, node.x // STEP
         return (
             (left + within[0]) * STEP, (top + within[1]) * STEP,

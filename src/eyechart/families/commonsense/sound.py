@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -15,10 +14,10 @@ from eyechart.families.commonsense.world import ENDINGS, World, apply, recognise
 KNOWING = ("Find KG", "Find KG Reverse", "Find Hypernym")
 
 
-def sets_of(world: World, steps: Sequence[Step], doubtful: bool = False) -> list[int]:
-    """What each step finds; an ending finds what it is given."""
-    found: list[int] = []
-    for step in steps:
+def sets_of(world: World, steps: Sequence[Step], doubtful: bool = False, first: Sequence[int] = ()) -> list[int]:
+    """What each step finds; an ending finds what it is given. `first`: what the first of them are known to find."""
+    found = list(first)
+    for step in steps[len(found) :]:
         inputs = [found[i] for i in step.inputs]
         found.append(inputs[0] if step.function in ENDINGS else apply(world, step, inputs, doubtful))
     return found
@@ -28,12 +27,12 @@ def single(some: int) -> bool:
     return some != 0 and some & (some - 1) == 0
 
 
-def certain(world: World, q: Query, made: Made) -> bool:
+def certain(world: World, q: Query, made: Made, found: Sequence[int]) -> bool:
     """Nothing that is asked or described depends on what is unclear, and no fact is unsure of any object shown.
 
     A category may be unsure of an object that something else rules out: who is left of the sofa is not the fruit on it.
     """
-    found, doubtful = sets_of(world, made.steps), sets_of(world, made.steps, doubtful=True)
+    doubtful = sets_of(world, made.steps, doubtful=True)
     by = others(world, made.steps)
     decisive = {made.target, *by} if q.asked else {made.described, made.target, *by}
     if any(found[i] != doubtful[i] for i in decisive):
@@ -64,34 +63,33 @@ class Without(Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-def without_each(steps: Sequence[Step]) -> list[Without]:
+def without_each(steps: Sequence[Step]) -> Iterator[Without]:
     """All programs that lack one step. A filter lets all pass that it was given; without a step that leads from one thing to
     others, all objects are left; of And, either side."""
-    made = []
     for number, step in enumerate(steps):
         if step.function not in ("Initial", *ENDINGS):
             leads = step.function in ("Relate", "Relate Reverse") or VISION in " ".join(step.arguments)
             for instead in (0,) if leads else step.inputs:
                 rest = [
                     Step(s.function, tuple([instead if i == number else i for i in s.inputs]), s.arguments)
+                    if number in s.inputs
+                    else s
                     for s in steps
                 ]
-                made.append(Without(number, tuple(rest)))
-    return made
+                yield Without(number, tuple(rest))
 
 
-def needed(world: World, q: Query, made: Made) -> bool:
+def needed(world: World, q: Query, made: Made, found: Sequence[int]) -> bool:
     """Leaving out any step changes the target; where something is verified of one thing that is described, that thing.
 
     A yes finds the very thing that is described: the step that is itself asked cannot change the set, and stays.
     """
-    found = sets_of(world, made.steps)
     definite = not q.asked and q.last is not None
     asked = range(made.described + 1, made.target + 1) if definite else range(0)
     counted = made.described if definite else made.target
     for less in without_each(made.steps):
         if less.left_out not in asked:
-            again = sets_of(world, less.steps)
+            again = sets_of(world, less.steps[: counted + 1], first=found[: less.left_out])
             if again[_stands_for(less, counted, made.steps)] == found[counted]:
                 return False
     return True
@@ -125,6 +123,9 @@ def unknowing(world: World, steps: Sequence[Step]) -> int:
 def guessed(world: World, steps: Sequence[Step]) -> float:
     """The share of its candidates that have the commonest answer, for one who sees all and knows nothing."""
     kind = steps[-1].arguments[0]
-    said = Counter(recognised(world, i, kind) for i in world.numbers(unknowing(world, steps)))
+    said: dict[str, int] = {}
+    for i in world.numbers(unknowing(world, steps)):
+        answer = recognised(world, i, kind)
+        said[answer] = said.get(answer, 0) + 1
     said.pop("", None)
     return max(said.values()) / sum(said.values()) if said else 1.0

@@ -37,6 +37,7 @@ class Sprite(Struct, frozen=True):
     mask: NDArray[np.bool_]  # a cell for each step of the whole frame
     cells: int  # of the mask
     within: tuple[int, int, int, int]  # left, top, right, bottom of these, in cells
+    inner: NDArray[np.bool_]  # the mask within them
     left: int  # where the image, its empty border cut off, stands in the frame
     top: int
 
@@ -54,16 +55,10 @@ def look_of(
 
 
 def sprite_of(thing: Placed, layer: str) -> Sprite:
-    return sprite(
-        thing.concept,
-        look_of(thing.attributes, thing.pose, thing.wearer, thing.variant, entry(thing.concept).spots[0]),
-        thing.scale,
-        thing.flip,
-        layer,
-    )
+    return sprite(thing.concept, thing.look, thing.scale, thing.flip, layer)
 
 
-@lru_cache(6000)  # a few tens of kilobytes each
+@lru_cache(8000)  # a few tens of kilobytes each
 def sprite(name: str, look: tuple[tuple[str, str], ...], scale: float, flip: bool, layer: str) -> Sprite:
     one = entry(name)
     if not one.drawn:
@@ -116,12 +111,16 @@ def _icon(name: str, size: float, flip: bool) -> skia.Image:
 
 def _finish(image: skia.Image) -> Sprite:
     """Garments fill little of their wearer's frame: only what is painted is kept."""
-    alpha = image.toarray()[:, :, 3]
+    pixels = skia.Pixmap()
+    image.peekPixels(pixels)
+    alpha = np.array(pixels, copy=False)[:, :, 3]
     rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
     left, top = int(columns[0]), int(rows[0])
     box = skia.IRect.MakeLTRB(left, top, int(columns[-1]) + 1, int(rows[-1]) + 1)
     mask = np.ascontiguousarray(alpha[::STEP, ::STEP] > SOLID)
-    return Sprite(image.makeSubset(box).makeRasterImage(), mask, int(np.count_nonzero(mask)), around(mask), left, top)
+    within = around(mask)
+    inner = mask[within[1] : within[3], within[0] : within[2]]
+    return Sprite(image.makeSubset(box).makeRasterImage(), mask, int(np.count_nonzero(mask)), within, inner, left, top)
 
 
 def around(mask: NDArray[np.bool_]) -> tuple[int, int, int, int]:

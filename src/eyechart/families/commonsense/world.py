@@ -15,6 +15,7 @@ from eyechart.knowledge.carried import carried
 from eyechart.knowledge.facts import Knowledge, facts
 
 NOT_OBJECTS = ("place", "asked", "knowledge")  # things of the graph that tell of the scene as a whole
+Pairs = dict[str, list[tuple[int, int]]]  # of objects that have a relation
 Truth = tuple[int, int]  # the objects of which something holds, and those of which it is unsure
 
 
@@ -55,43 +56,32 @@ class World:
         self.maybe_after: dict[str, list[int]] = {}  # the same with all pairs of which it is unclear
         self.maybe_before: dict[str, list[int]] = {}
         self.asked: dict[str, object] = {}
-        for thing in scene.things:
-            if thing.id == "place":
-                self._doubt_pairs(thing.data.get("unclear", {}))
-            elif thing.id == "asked":
-                self.asked = thing.data
-        self._doubt_things()
+        self._known: dict[object, Truth] = {}
+        stated: Pairs = {}
         for relation in scene.relations:
             if relation.subject in self.number and relation.object in self.number:
-                self._relate(self.number[relation.subject], relation.name, self.number[relation.object])
-        self._known: dict[object, Truth] = {}
-
-    def _relate(self, subject: int, name: str, object: int) -> None:
-        if name not in self.after:
-            self.after[name], self.before[name] = [0] * len(self.ids), [0] * len(self.ids)
-        self.after[name][subject] |= 1 << object
-        self.before[name][object] |= 1 << subject
-        self._doubt(name, subject, object)
-
-    def _doubt(self, name: str, subject: int, object: int) -> None:
-        if name not in self.maybe_after:
-            self.maybe_after[name], self.maybe_before[name] = [0] * len(self.ids), [0] * len(self.ids)
-        self.maybe_after[name][subject] |= 1 << object
-        self.maybe_before[name][object] |= 1 << subject
-
-    def _doubt_pairs(self, unclear: dict[str, list[tuple[str, str]]]) -> None:
-        """Pairs of which a relation is neither plainly so nor plainly not so."""
-        for name, pairs in unclear.items():
-            for subject, object in pairs:
-                self._doubt(name, self.number[subject], self.number[object])
-
-    def _doubt_things(self) -> None:
-        """Things of which the graph does not say everything: relations that they may have to any other."""
+                pair = self.number[relation.subject], self.number[relation.object]
+                stated.setdefault(relation.name, []).append(pair)
+        unclear: Pairs = {name: list(pairs) for name, pairs in stated.items()}
+        for thing in scene.things:
+            if thing.id == "place":
+                for name, pairs in thing.data.get("unclear", {}).items():
+                    unclear.setdefault(name, []).extend((self.number[one], self.number[other]) for one, other in pairs)
+            elif thing.id == "asked":
+                self.asked = thing.data
         for i, thing in enumerate(self.objects):
             for name in thing.data.get("unclear", ()):
-                if name not in FACETS:
-                    for other in self.numbers(self.all & ~(1 << i)):
-                        self._doubt(name, i, other)
+                if name not in FACETS:  # a relation that it may have to any other: the graph does not say
+                    unclear.setdefault(name, []).extend((i, j) for j in range(len(self.ids)) if j != i)
+        self._relate(stated, self.after, self.before)
+        self._relate(unclear, self.maybe_after, self.maybe_before)
+
+    def _relate(self, stated: Pairs, after: dict[str, list[int]], before: dict[str, list[int]]) -> None:
+        for name, pairs in stated.items():
+            after[name], before[name] = there, back = [0] * len(self.ids), [0] * len(self.ids)
+            for subject, object in pairs:
+                there[subject] |= 1 << object
+                back[object] |= 1 << subject
 
     # ---- sets
 
@@ -170,18 +160,10 @@ class World:
     def _one(self, query: Commonsense, other: int) -> Truth:
         key = (query.predicate, query.way, other)
         if key not in self._known:
-            value, predicate = self.knowledge.value, query.predicate
-            if query.way == "plain":
-                values = [value(thing.name, predicate) for thing in self.objects]
-            elif query.way == "slot":
-                region = self.objects[other].name
-                values = [value(thing.name, predicate, region) for thing in self.objects]
-            else:
-                region = self.objects[other].name
-                values = [value(region, predicate, thing.name) for thing in self.objects]
-            if other >= 0:
-                values[other] = False  # a knife is not asked to cut itself
-            self._known[key] = bits(values)
+            values = self.table.values(query, self.objects[other].name if other >= 0 else "")
+            yes, unsure = bits([values[thing.name] for thing in self.objects])
+            itself = 1 << other if other >= 0 else 0  # a knife is not asked to cut itself
+            self._known[key] = yes & ~itself, unsure & ~itself
         return self._known[key]
 
     def query(self, head: str, relation: str, tail: str) -> Commonsense:

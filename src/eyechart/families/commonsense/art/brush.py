@@ -7,6 +7,7 @@ tone of its own colour, so that white things stand out from pale walls.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 import skia
@@ -22,6 +23,7 @@ WOOD, METAL = "#A56E3E", "#A3AAB2"
 PAPER, GLASS, DARK = "#FBF7EC", "#CDE8F4", "#3A3A42"
 
 
+@cache
 def tint(colour: str, amount: float) -> str:
     """Lighter for a positive amount, darker for a negative one."""
     return mixed(colour, "#FFFFFF", amount) if amount >= 0 else mixed(colour, "#1B1420", -amount)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 
+import numpy as np
 import skia
+from numpy.typing import NDArray
 
 from eyechart.drawing.canvas import fill, polygon, rgb, stroke
 from eyechart.families.commonsense.art.brush import curve, tint
@@ -236,7 +238,9 @@ PAINTERS = {place: _room(place) for place in WALLS} | {"street": _street, "park"
 
 
 @cache
-def backdrop(place: str, variant: int) -> skia.Image:
-    surface = skia.Surface(WIDTH, HEIGHT)
-    PAINTERS[place](surface.getCanvas(), variant)
-    return surface.makeImageSnapshot()
+def backdrop(place: str, variant: int) -> NDArray[np.uint8]:
+    """Its pixels: blue, green, red and nothing."""
+    pixels = np.empty((HEIGHT, WIDTH, 4), np.uint8)
+    pen = skia.Canvas(pixels, colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kOpaque_AlphaType)
+    PAINTERS[place](pen, variant)
+    return pixels
