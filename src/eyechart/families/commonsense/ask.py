@@ -38,7 +38,7 @@ FACET_NAMES = ("group", "knowledge", "relation", "functions", "size", "words", "
 
 
 MOST: Mapping[Type, int] = {"QueryObjKG": 3, "QueryObjSG": 2, "QueryAtt": 3, "VerifyKG": 4, "VerifyAtt": 3}  # of a page
-HARD: tuple[Type, ...] = ("QueryAtt", "VerifyKG")
+HARD: tuple[Type, ...] = ("QueryAtt", "QueryAtt", "VerifyKG")  # tried so often before the others while there is none
 FEWEST = 2  # questions of a page: what is missing is asked as plainly as can be
 MISSED: Mapping[Type, int] = {
     "QueryObjKG": 10,
@@ -66,7 +66,7 @@ def questions(
     tried, seen = set[tuple[object, ...]](), set[tuple[object, ...]]()
 
     def wanted() -> list[Type]:
-        """Those of which there are fewest, and once more those that are hard to find."""
+        """Those of which there are fewest, after those that are hard to find."""
         left = [type for type in TYPES if counts[type] < MOST[type] and missed[type] < MISSED[type]]
         return [*[type for type in HARD if type in left and not counts[type]], *sorted(left, key=counts.__getitem__)]
 

@@ -39,6 +39,8 @@ CONFUSED = (
 )  # fmt: skip
 
 
+SHORT = (("dog", "poodle"), ("car", "taxi"))  # names that also do for others
+
 # What may stand on some things only, what only some things may stand on, and kinds that do not stand on some.
 ONLY_ON = {
     "cash register": ("counter", "table"), "television": ("cupboard", "desk"), "desktop computer": ("desk",),
@@ -140,6 +142,13 @@ def confused(one: str, other: str) -> bool:
     if not (entry(one).drawn or entry(other).drawn):
         return alike(one, other)
     return one == other or any(one in group and other in group for group in CONFUSED)
+
+
+@cache
+def called_alike(one: str, other: str) -> bool:
+    """Is one's name also a short name of the other? A floor lamp is a lamp, a poodle is a dog."""
+    short, long = sorted((one, other), key=len)
+    return one != other and confused(one, other) and (long.endswith(short) or (short, long) in SHORT)
 
 
 @cache

@@ -23,7 +23,7 @@ THERE = 0.2  # of the facts are first tried to be verified by "Is there …?"
 SLOTTED = 20  # queries that need two objects, tried with one of them by lot
 ROUNDS = 24
 PROPOSED = 40  # questions of a side of a verification, of which one must have the outline of one of the other side
-TARGETS = 3  # of those that a goal allows are tried
+TARGETS = 4  # of those that a goal allows are tried
 REGIONS = 0.65  # of the facts have a second object, where there is one
 EVENTS = 0.95  # of the facts are about what an event takes, where there is one
 # How often a fact may be taken that holds of one object only, of which nothing else need then be said.

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from msgspec import Struct
 
 from eyechart.errors import EyechartError
-from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, Entry, can_be, catalogue, found_in
+from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, Entry, called_alike, can_be, catalogue, found_in
 from eyechart.families.commonsense.fairness import at_home
 from eyechart.families.commonsense.goal import Goal
 from eyechart.families.commonsense.lookup import Commonsense, bits
@@ -26,7 +26,7 @@ from eyechart.seeding import Rng
 
 SLOTTED = 0.3  # of the facts have a second object
 SURE = 0.6  # of a place's concepts a predicate must be sure of, or too little company is left
-EVENTS = 0.92  # of the facts are about what an event takes, where there is one
+EVENTS = 0.95  # of the facts are about what an event takes, where there is one
 FACTS = 3  # of a page
 HOSTS = 2  # things of a page that others are put on, in or under
 HANDED = 0.9  # of the pages try to have two things held, or two with something on them
@@ -61,6 +61,7 @@ class Board:
         self._having: dict[tuple[str, int], int] = {}
         self._stacked: dict[int, int] = {}
         self._beside: dict[int, int] = {}
+        self._mistaken: dict[int, int] = {}
         self.concepts = found_in(place)
         self.all = (1 << len(self.concepts)) - 1
         self.hosting = self.where(
@@ -131,6 +132,13 @@ class Board:
             )
         return self._stacked[number]
 
+    def mistaken(self, number: int) -> int:
+        """What might be called by a concept's name: "the lamp" might be the floor lamp."""
+        if number not in self._mistaken:
+            name = self.concepts[number]
+            self._mistaken[number] = self.where(lambda one: called_alike(one, name))
+        return self._mistaken[number]
+
     def beside(self, number: int) -> int:
         """What can be where a concept can be."""
         if number not in self._beside:
@@ -196,6 +204,7 @@ class Planner:
         self.sure = at.all  # concepts that may be wanted or keep company
         # Clothes need people to wear them, and leave little room for anything else.
         self.wantable = at.all if rng.coin(CLOTHES) else at.all & ~at.worn
+        self.clear = at.all  # those of them that nothing wanted could be mistaken for
         self.numbers: list[int] = []  # concept of each thing wanted
         self.looks: list[dict[str, str]] = []
         self.facts: list[Taken] = []
@@ -211,11 +220,12 @@ class Planner:
         if fact is None:
             return
         gap = fact.gap
-        able = fact.yes & self.sure & self.wantable & ~gap
+        able = fact.yes & self.sure & self.wantable & self.clear & ~(gap | self._mistaken(fact.other))
         first = self.board.some(able & among, self.rng)[0]
         rest = able & ~(1 << first)
         # What can stand on the other could not be told from it by where it is.
-        holding = [first, *self.board.some(rest & ~self.board.stacked(first) or rest, self.rng)]
+        apart = rest & ~self.board.mistaken(first)
+        holding = [first, *self.board.some(apart & ~self.board.stacked(first) or apart, self.rng)]
         failing = self._counterpart(fact, holding)
         places = tuple([self.want(i) for i in holding])
         counterpart = self.want(failing) if failing is not None else -1
@@ -226,25 +236,26 @@ class Planner:
     def _fact(self, among: int) -> Fact | None:
         """By relation, then predicate, then second object, each by lot; sure of all that is taken."""
         rng, taken, sure = self.rng, self.taken(), self.sure
-        able = sure & self.wantable
+        able = sure & self.wantable & self.clear
         queries = [t.fact.query for t in self.facts]
         for _ in range(TRIES if self.board.facts else 0):
             some = self.board.kinds[rng.coin(SLOTTED), rng.coin(EVENTS)]
             fact = rng.choice(rng.choice(self.board.facts[rng.choice(some)]))
             gap = fact.gap
-            if taken & ~(fact.yes | fact.no | gap) or gap & ~sure or fact.query in queries:
+            if taken & ~(fact.yes | fact.no | gap) or gap & ~(sure & self.clear) or fact.query in queries:
                 continue
-            yes = fact.yes & able & ~gap
+            yes = fact.yes & able & ~(gap | self._mistaken(fact.other))
             if yes & among and yes.bit_count() >= 2 and (fact.no & sure).bit_count() >= COMPANY:
                 return fact
         return None
 
     def _counterpart(self, fact: Fact, holding: list[int]) -> int | None:
         """A thing for which the fact fails, that can be where one is for which it holds; of a common category, if it can."""
-        names, beside = self.board.concepts, 0
+        names, beside, clear = self.board.concepts, 0, self.clear & ~self._mistaken(fact.other)
         for number in holding:
             beside |= self.board.beside(number)
-        alike = self.board.some(fact.no & self.sure & self.wantable & beside, self.rng, 40)
+            clear &= ~self.board.mistaken(number)
+        alike = self.board.some(fact.no & self.sure & self.wantable & clear & beside, self.rng, 40)
         if not alike:
             return None
         there = [i for i in alike if i in self.numbers]
@@ -264,9 +275,13 @@ class Planner:
         """The place of a concept among the things wanted; one of each is enough."""
         if number not in self.numbers:
             self.numbers.append(number)
+            self.clear &= ~self.board.mistaken(number)
             full = self.board.coloured >> number & 1
             self.looks.append({"colour": self._colour()} if full else {})
         return self.numbers.index(number)
+
+    def _mistaken(self, number: int) -> int:
+        return self.board.mistaken(number) if number >= 0 else 0
 
     def _colour(self) -> str:
         if not self.deck:
@@ -280,7 +295,7 @@ class Planner:
             if self._handed(taken):
                 break
         busy = {place for relation in self.relations for place in (relation[0], relation[2])}
-        pool = [i for i in self.board.some(self.sure, rng, len(names)) if self.board.hosting >> i & 1]
+        pool = [i for i in self.board.some(self.sure & self.clear, rng, len(names)) if self.board.hosting >> i & 1]
         hosts = list(dict.fromkeys([*[i for i in self.numbers if self.board.hosting >> i & 1], *pool]))[:HOSTS]
         for place in range(things):
             number = self.numbers[place]
@@ -302,7 +317,7 @@ class Planner:
         entries, names = catalogue(), self.board.concepts
         for relation in ("holding", "on"):
             places = [k for k in taken.holding if _can_be_had(entries[names[self.numbers[k]]], relation)][:2]
-            free = self.sure & ~self.taken()
+            free = self.sure & self.clear & ~self.taken()
             for place in places:
                 free &= self.board.having(relation, self.numbers[place])
             others = self.board.some(free, self.rng, 2)
