@@ -15,7 +15,7 @@ from eyechart.errors import EyechartError
 from eyechart.families.commonsense import family
 from eyechart.families.commonsense.ask import accepted, questions
 from eyechart.families.commonsense.assemble import assemble, checked
-from eyechart.families.commonsense.catalogue import catalogue
+from eyechart.families.commonsense.catalogue import called_alike, catalogue
 from eyechart.families.commonsense.describe import Scenery
 from eyechart.families.commonsense.fairness import OURS, at_home
 from eyechart.families.commonsense.goal import Goal, goals_in, reached
@@ -385,6 +385,29 @@ def test_every_step_of_every_question_is_needed(pages: list[Page]) -> None:
                 if not verified and again[less.steps[-1].inputs[0]] == sets[target]:
                     described = steps[target].inputs
                     assert [sets[i] for i in described] != [again[i] for i in less.steps[target].inputs], q.text
+
+
+def test_a_fact_that_is_verified_says_yes_of_one_thing_and_no_of_another(pages: list[Page]) -> None:
+    """Unless the page was full after the first."""
+    for one in pages:
+        said: dict[str, list[str]] = {}
+        for q in one.questions:
+            if q.template == "VerifyKG":
+                said.setdefault(q.facets["knowledge"].partition(";")[0], []).append(q.answers[0])
+        alone = [answers for answers in said.values() if answers.count("yes") != answers.count("no")]
+        assert len(alone) <= (len(one.questions) >= settings_for(family).questions[0])
+
+
+def test_the_look_of_a_thing_is_asked_once(pages: list[Page]) -> None:
+    for one in pages:
+        asked = [(q.evidence.regions[0].things, q.facets["group"]) for q in one.questions if q.template == "QueryAtt"]
+        assert len(asked) == len(set(asked))
+
+
+def test_nothing_in_a_scene_goes_by_the_name_of_something_else(pages: list[Page]) -> None:
+    for one in pages:
+        names = sorted({thing.name for thing in World(one.scene).objects})
+        assert not [(a, b) for a in names for b in names if a < b and called_alike(a, b)]
 
 
 def test_every_page_has_questions(pages: list[Page]) -> None:

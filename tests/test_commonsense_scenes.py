@@ -11,6 +11,7 @@ from collections import Counter
 import msgspec
 import numpy as np
 import pytest
+import skia
 
 from eyechart.core import Settings
 from eyechart.drawing.colour import ciede2000, lab
@@ -19,7 +20,9 @@ from eyechart.families.commonsense.art.brush import HEX
 from eyechart.families.commonsense.build import build
 from eyechart.families.commonsense.catalogue import can_be, catalogue, confused, entry, found_in
 from eyechart.families.commonsense.draw import draw
-from eyechart.families.commonsense.places.backdrops import VARIANTS, backdrop
+from eyechart.families.commonsense.node import Node
+from eyechart.families.commonsense.places.backdrops import PAINTERS, VARIANTS, backdrop
+from eyechart.families.commonsense.room import takes
 from eyechart.families.commonsense.scene import (
     HEIGHT,
     PLACE,
@@ -381,3 +384,18 @@ def test_containers_have_a_front_that_hides_less_than_they_show() -> None:
         look = (("colour", "red"), ("pattern", "plain")) if "pattern" in entry(name).seen else (("colour", "red"),)
         back, front = (sprite(name, look, 1.0, False, layer).mask for layer in ("", "front"))
         assert np.count_nonzero(back | front) > np.count_nonzero(front)
+
+
+def test_who_holds_something_does_not_sit() -> None:
+    bench, woman, apple = (Node(name, {}) for name in ("bench", "woman", "apple"))
+    assert takes(bench, woman, "sit")
+    apple.at(woman, "hand")
+    assert not takes(bench, woman, "sit")
+
+
+def test_a_backdrop_covers_the_whole_picture() -> None:
+    """Its pixels are taken as they are: what were left unpainted would be whatever was in memory."""
+    for place in PLACES:
+        pixels = np.zeros((HEIGHT, WIDTH, 4), np.uint8)
+        PAINTERS[place](skia.Canvas(pixels, colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kPremul_AlphaType), 0)
+        assert (pixels[:, :, 3] == 255).all()
