@@ -15,6 +15,7 @@ from eyechart.errors import EyechartError
 from eyechart.families.commonsense import family
 from eyechart.families.commonsense.ask import accepted, questions
 from eyechart.families.commonsense.assemble import assemble, checked
+from eyechart.families.commonsense.board import askable
 from eyechart.families.commonsense.catalogue import called_alike, catalogue
 from eyechart.families.commonsense.describe import Scenery
 from eyechart.families.commonsense.fairness import OURS, at_home
@@ -23,7 +24,7 @@ from eyechart.families.commonsense.grammar import Grammar
 from eyechart.families.commonsense.lookup import Commonsense, function_of, triplet
 from eyechart.families.commonsense.options import CommonsenseSettings
 from eyechart.families.commonsense.pinning import Core
-from eyechart.families.commonsense.plan import askable, plan
+from eyechart.families.commonsense.plan import plan
 from eyechart.families.commonsense.say import Speaker
 from eyechart.families.commonsense.sound import certain, guessed, needed, sets_of, unknowing, without_each
 from eyechart.families.commonsense.tree import TYPES, Description, Known, Query, Related, made, outline, skeleton

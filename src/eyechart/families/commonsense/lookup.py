@@ -141,6 +141,16 @@ def bits(values: list[bool | None]) -> tuple[int, int]:
     return yes, unsure
 
 
+def numbers(some: int) -> list[int]:
+    """The numbers in a set."""
+    found = []
+    while some:
+        low = some & -some
+        found.append(low.bit_length() - 1)
+        some ^= low
+    return found
+
+
 @lru_cache(16)  # a photograph carries a graph of its own
 def _table(knowledge: Any) -> Table:
     return Table(knowledge)

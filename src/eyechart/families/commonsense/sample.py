@@ -8,11 +8,12 @@ from msgspec import Struct
 from eyechart.core import Drawing, Graph, Thing
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense import scene as scenes
+from eyechart.families.commonsense.board import askable
 from eyechart.families.commonsense.build import build
 from eyechart.families.commonsense.draw import draw as paint
 from eyechart.families.commonsense.goal import Goal
 from eyechart.families.commonsense.options import CommonsenseSettings
-from eyechart.families.commonsense.plan import Plan, askable, plan
+from eyechart.families.commonsense.plan import Plan, plan
 from eyechart.families.commonsense.scene import Scene, Wish
 from eyechart.families.commonsense.tree import TYPES, Type
 from eyechart.seeding import Rng

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from eyechart.core import Function, Graph, Step
 from eyechart.errors import EyechartError
-from eyechart.families.commonsense.lookup import Commonsense, bits, table_of
+from eyechart.families.commonsense.lookup import Commonsense, bits, numbers, table_of
 from eyechart.knowledge.carried import carried
 from eyechart.knowledge.facts import Knowledge, facts
 
@@ -94,13 +94,7 @@ class World:
     def ids_of(self, some: int) -> list[str]:
         return [id for i, id in enumerate(self.ids) if some >> i & 1]
 
-    def numbers(self, some: int) -> list[int]:
-        found = []
-        while some:
-            low = some & -some
-            found.append(low.bit_length() - 1)
-            some ^= low
-        return found
+    numbers = staticmethod(numbers)
 
     # ---- what is seen
 
