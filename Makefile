@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: exam test bench gallery serve fix clean
+.PHONY: exam test bench docs gallery serve fix clean
 .DEFAULT_GOAL := help
 help:
 	@echo "make exam     build the exam, let the reference models sit it, say where the report is"
 	@echo "make test     ruff, mypy and the whole test suite"
 	@echo "make bench    the speed of eyechart beside its rivals"
+	@echo "make docs     the documentation as a site in site/"
 	@echo "make gallery  contact sheets of every family in gallery/"
 	@echo "make serve    the exams and their reports on http://localhost:8000"
 	@echo "make fix      let ruff mend what it can"
@@ -22,11 +23,18 @@ $(VENV)/.core: pyproject.toml | $(BIN)/python
 	$(BIN)/pip install -q -e .
 	@sh scripts/system-libraries $(BIN)/python
 	@touch $@
-$(VENV)/.dev: pyproject.toml $(VENV)/.core
-	$(BIN)/pip install -q -e '.[dev]'
+# What tests run with is locked, each file by its hash (sh scripts/lock); we ourselves are built with what is locked too.
+$(VENV)/.dev: pyproject.toml requirements-dev.txt | $(BIN)/python
+	$(BIN)/pip install -q --require-hashes -r requirements-dev.txt
+	$(BIN)/pip install -q --no-deps --no-build-isolation -e .
+	@sh scripts/system-libraries $(BIN)/python
 	@touch $@
 $(VENV)/.bench: pyproject.toml $(VENV)/.core
 	$(BIN)/pip install -q -e '.[bench]'
+	@touch $@
+
+$(VENV)/.docs: pyproject.toml $(VENV)/.core
+	$(BIN)/pip install -q -e '.[docs]'
 	@touch $@
 
 exam: $(VENV)/.core
@@ -37,10 +45,13 @@ test: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@sh scripts/browser
-	$(BIN)/pytest -n 2 -m ''
+	$(BIN)/pytest -m ''
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
+
+docs: $(VENV)/.docs
+	$(BIN)/python scripts/site_of_docs.py site
 
 gallery: $(VENV)/.core
 	@for family in $$($(BIN)/python -c "from eyechart import registry; print(*registry.names('families'))"); do \

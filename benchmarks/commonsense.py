@@ -12,7 +12,7 @@ from benchmarks.claim import Claim, at_least, print_rows
 from benchmarks.process import on_one_core
 from eyechart import registry
 from eyechart.core import Family
-from eyechart.families.commonsense.options import CommonsenseSettings
+from eyechart.families.commonsense.settings import CommonsenseSettings
 from eyechart.page import page
 from eyechart.seeding import rng_for
 

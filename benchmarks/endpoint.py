@@ -20,14 +20,13 @@ import httpx
 
 from benchmarks.claim import Claim, at_most, console, middle, print_rows
 from benchmarks.process import Timed, timed
-from eyechart.asking import Asking
-from eyechart.dataset import Dataset
 from eyechart.generate import generate
-from eyechart.models.endpoint import Endpoint
+from eyechart.models.endpoint import openai
 from eyechart.predict import predict
-from eyechart.prompts import prompt, words
+from eyechart.store.folder import Dataset
+from eyechart.talk.asking import Asking
+from eyechart.talk.prompts import prompt, words
 
-SERVER = Path(__file__).parent.parent / "tests" / "endpoint_server.py"
 IN_FLIGHT = 64
 DELAY = 0.5  # seconds that the server takes for a reply: a fast real one
 FIGURES = {False: 200, True: 60}
@@ -37,8 +36,8 @@ ROUNDS = {False: 7, True: 3}
 def claims(quick: bool) -> list[Claim]:
     with TemporaryDirectory() as temporary, _serving() as url:
         data = generate("figures", Path(temporary) / "data", count=FIGURES[quick])
-        model = Endpoint("toy", Asking(base_url=url))
-        bodies = [model.body(prompt(q, words(), {})) for q in data.questions()]
+        transport = openai("toy", Asking(base_url=url)).transport
+        bodies = [transport.body(prompt(q, words(), {})) for q in data.questions()]
         _ours(url, data, Path(temporary))  # what is imported or opened once is not what is compared
         bare: list[Timed] = []
         ours: list[Timed] = []
@@ -66,11 +65,11 @@ def claims(quick: bool) -> list[Claim]:
 
 @contextmanager
 def _serving() -> Iterator[str]:
-    line = [sys.executable, str(SERVER), "--delay", str(DELAY)]
+    line = [sys.executable, "-m", "eyechart.talk.mock", "--protocol", "openai", "--delay", str(DELAY)]
     with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
-            yield server.stdout.readline().strip()
+            yield server.stdout.readline().split()[-1]
         finally:
             server.terminate()
 
@@ -89,6 +88,6 @@ async def _bare(url: str, bodies: list[bytes]) -> None:
 
 
 def _ours(url: str, data: Dataset, folder: Path) -> None:
-    model = Endpoint("toy", Asking(base_url=url, in_flight=IN_FLIGHT, frame="pixels"))
+    model = openai("toy", Asking(base_url=url, in_flight=IN_FLIGHT, frame="pixels"))
     with TemporaryDirectory(dir=folder) as run:
         predict(model, data, Path(run) / "predictions.jsonl")

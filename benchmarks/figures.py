@@ -18,16 +18,18 @@ from tempfile import TemporaryDirectory
 from benchmarks import with_bokeh, with_matplotlib
 from benchmarks.claim import Claim, at_least, console, middle, print_rows
 from benchmarks.process import on_one_core, timed
-from eyechart import registry, shards
+from eyechart import registry
 from eyechart.core import Drawing, Family, Page, Picture, Settings
 from eyechart.drawing.canvas import canvas
 from eyechart.drawing.png import png
+from eyechart.families.figures.charts import layout
 from eyechart.families.figures.draw import paint, where
-from eyechart.families.figures.layout import Layout, layout
+from eyechart.families.figures.layout import Layout
 from eyechart.families.figures.scene import Figure
 from eyechart.page import page, question
 from eyechart.seeding import rng_for
 from eyechart.settings import settings_for
+from eyechart.store import shards
 
 SPLIT, SEED = "train", 1
 SIZES = {False: (5, 200), True: (3, 50)}  # quick -> rounds, figures of a round
@@ -186,7 +188,7 @@ def _page_by_stages(clock: _Clock, family: Family, settings: Settings, index: in
         world = family.world(graph)
     rng = rng_for("figures", SPLIT, SEED, index, "ask")
     with clock.stage("ask"):
-        asks = list(family.ask(world, drawing, rng, settings))
+        asks = list(family.ask(scene, world, drawing, rng, settings))
     with clock.stage("questions"):
         questions = tuple([
             question(f"figures/{SPLIT}/{SEED}/{index}/{k}", ask, family, world, graph, drawing, rng)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from benchmarks.claim import Claim, at_most, print_rows
 from benchmarks.process import fresh, peaks_below, timed
-from eyechart.knowledge.conceptnet import Sifted, Sifting, assertions
+from eyechart.knowledge.conceptnet import Sifted, assertions
 from eyechart.knowledge.concepts import concepts
 from eyechart.knowledge.genome.cleaning import Cleaning, cleaned
 from eyechart.knowledge.genome.reading import photos
@@ -77,7 +77,7 @@ def _sift(path: Path) -> Pass:
     sifted = Sifted()
 
     def work() -> None:
-        for _ in assertions(path, concepts(), Sifting(), sifted):
+        for _ in assertions(path, concepts(), 1.0, sifted):
             pass
 
     cpu = timed(work).cpu

@@ -17,14 +17,12 @@ from eyechart.models.ocr import rapidocr
 from eyechart.page import page
 from eyechart.settings import settings_for
 
-LANGUAGES = ("en", "zh")
-
 
 def measure(preset: str, count: int) -> None:
     """`count` pictures asked about in each language; texts by the language that they are in."""
     family: Family = registry.get("families", "signs")
     settings = settings_for(family, preset)
-    left = dict.fromkeys(LANGUAGES, count)
+    left = dict.fromkeys(family.languages, count)
     exact, spaced = defaultdict[str, list[bool]](list), defaultdict[str, list[bool]](list)
     for index in counting():
         if not any(left.values()):
@@ -37,7 +35,7 @@ def measure(preset: str, count: int) -> None:
         for language, words in dict.fromkeys(map(_asked, made.questions)):
             exact[language].append(words in lines)
             spaced[language].append(_close(words) in map(_close, lines))
-    for language in LANGUAGES:
+    for language in family.languages:
         marks, loose = exact[language], spaced[language]
         print(
             f"{preset}, {language}: {100 * sum(marks) / len(marks):.1f} % of {len(marks)} texts exactly, "

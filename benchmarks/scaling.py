@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.claim import Claim, at_least, middle, print_rows
 from benchmarks.process import fresh, timed
-from eyechart.dataset import SHARD
+from eyechart.core import SHARD
 from eyechart.generate import generate
 
 SIZES = {False: (3, 8), True: (3, 4)}  # quick -> rounds, shards

@@ -17,13 +17,13 @@ import pyarrow.parquet as pq
 
 from benchmarks.claim import Claim, at_most, middle, print_rows
 from benchmarks.process import Timed, fresh, timed
-from eyechart import shards
-from eyechart.core import Evidence, Prediction, Question, Region, boxed
-from eyechart.dataset import SHARD, Dataset, Shard, finish, load
+from eyechart.core import SHARD, Evidence, Prediction, Question, Region, boxed
 from eyechart.generate import generate
-from eyechart.predictions import table_of
 from eyechart.score import score
 from eyechart.seeding import Rng, rng_for
+from eyechart.store import shards
+from eyechart.store.folder import Dataset, Shard, finish, load
+from eyechart.store.predictions import table_of
 
 PREDICTIONS = {False: 1_000_000, True: 100_000}
 BARS = {("figures", "parquet"): 10.0, ("figures", "jsonl"): 15.0, ("signs", "parquet"): 10.0}  # seconds for a million

@@ -20,9 +20,11 @@ from eyechart.core import Family
 from eyechart.drawing.camera import View, camera
 from eyechart.drawing.canvas import canvas
 from eyechart.drawing.photo import add_noise, illuminate, jpeg, soften
-from eyechart.families.signs.draw import PAINTERS, painting
+from eyechart.families.signs.draw import painting
+from eyechart.families.signs.kinds import KINDS
 from eyechart.families.signs.sample import sample
-from eyechart.families.signs.scene import KINDS, Place, SignSettings
+from eyechart.families.signs.scene import Place
+from eyechart.families.signs.settings import SignSettings
 from eyechart.families.signs.stage import Stage
 from eyechart.page import page
 from eyechart.seeding import rng_for
@@ -76,7 +78,7 @@ def _measure(count: int) -> tuple[dict[str, list[list[float]]], list[int]]:
 
 def _stages(place: Place) -> list[float]:
     """Drawing, warping, light and blur, noise, encoding."""
-    content = PAINTERS[place.kind](Stage(place))
+    content = KINDS[place.kind].paint(Stage(place))
     straight = camera(View(fill=place.view.fill), content, place.width, place.height, place.margin)
     pen, pixels = canvas(place.width, place.height)
     painted = painting(place)

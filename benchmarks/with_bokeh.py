@@ -10,8 +10,9 @@ from io import BytesIO
 from math import pi
 from typing import Any
 
-from eyechart.families.figures.draw import DASHES, GRID, INK
-from eyechart.families.figures.layout import DOT, LINE, Axis, Layout, pixels
+from eyechart.families.figures.charts import dot_line, line
+from eyechart.families.figures.draw import GRID, INK
+from eyechart.families.figures.layout import Axis, Layout, pixels
 from eyechart.families.figures.scene import Figure
 
 PROGRAMS = ("chromium", "chromedriver")
@@ -58,8 +59,8 @@ def _plot(figure: Figure, plan: Layout) -> Any:
     plot: Any = bokeh_figure(width=figure.width, height=figure.height, title=figure.title, toolbar_location=None)
     plot.title.text_font_size, plot.title.text_color, plot.title.align = size, INK, "center"
     items = _elements(plot, figure, plan)
-    if plan.x_axis is not None and plan.y_axis is not None:
-        _dress(plot, figure, plan.x_axis, plan.y_axis, size)
+    if plan.axes is not None:
+        _dress(plot, figure, *plan.axes, size)
     else:
         plot.axis.visible = False
         plot.match_aspect = True
@@ -88,10 +89,10 @@ def _elements(plot: Any, figure: Figure, plan: Layout) -> list[Any]:
                 plot.wedge(x=0, y=0, radius=1, start_angle=start % (2 * pi), end_angle=end % (2 * pi), color=colour)
             )
         elif figure.kind == "line":
-            dash = list(DASHES[element.style])
-            marks.append(plot.line(figure.x, element.values, color=colour, line_width=LINE, line_dash=dash))
+            dash = list(line.DASHES[element.style])
+            marks.append(plot.line(figure.x, element.values, color=colour, line_width=line.WIDTH, line_dash=dash))
         else:
-            marks.append(plot.scatter(figure.x, element.values, color=colour, size=2 * DOT))
+            marks.append(plot.scatter(figure.x, element.values, color=colour, size=2 * dot_line.RADIUS))
     return marks
 
 
@@ -101,8 +102,8 @@ def _dress(plot: Any, figure: Figure, x_axis: Axis, y_axis: Axis, size: str) -> 
     plot.x_range = Range1d(start=x_axis.low, end=x_axis.high)
     low, high = (y_axis.high, y_axis.low) if figure.kind == "hbar" else (y_axis.low, y_axis.high)
     plot.y_range = Range1d(start=low, end=high)
-    for theirs, ours, name in ((plot.xaxis, x_axis, figure.x_label), (plot.yaxis, y_axis, figure.y_label)):
-        theirs.axis_label = name
+    for theirs, ours in ((plot.xaxis, x_axis), (plot.yaxis, y_axis)):
+        theirs.axis_label = ours.title.words
         theirs.ticker = FixedTicker(ticks=list(ours.major), minor_ticks=list(ours.minor))
         theirs.major_label_overrides = {at: label.words for at, label in zip(ours.major, ours.labels, strict=True)}
         theirs.major_label_text_font_size = theirs.axis_label_text_font_size = size

@@ -19,8 +19,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Canvas
 
 from eyechart.drawing.text import ROBOTO
-from eyechart.families.figures.draw import BORDER, DASHES, GRID, INK, RULE
-from eyechart.families.figures.layout import DOT, LINE, MINOR, TICK, Axis, Layout, pixels
+from eyechart.families.figures.charts import dot_line, line, pie
+from eyechart.families.figures.draw import BORDER, GRID, INK, RULE
+from eyechart.families.figures.layout import MINOR, TICK, Axis, Layout, pixels
 from eyechart.families.figures.scene import Figure
 
 DPI = 64  # a power of two: inches times dots are whole pixels again
@@ -41,7 +42,7 @@ def draw(figure: Figure, plan: Layout) -> bytes:
     FigureCanvasAgg(page)
     left, top, right, bottom = plan.plot
     if figure.kind == "pie":
-        x, y, radius = plan.circle
+        x, y, radius = pie.circle(plan)
         left, top, right, bottom = x - radius, y - radius, x + radius, y + radius
     axes = page.add_axes((
         left / figure.width,
@@ -50,8 +51,8 @@ def draw(figure: Figure, plan: Layout) -> bytes:
         (bottom - top) / figure.height,
     ))  # fmt: skip
     handles = _elements(axes, figure, plan)
-    if plan.x_axis is not None and plan.y_axis is not None:
-        _dress(axes, figure, plan.x_axis, plan.y_axis, size)
+    if plan.axes is not None:
+        _dress(axes, figure, *plan.axes, size)
     title = plan.title
     page.text(
         title.x / figure.width,
@@ -97,11 +98,11 @@ def _elements(axes: Axes, figure: Figure, plan: Layout) -> list[Any]:
     handles = []
     for element in figure.elements:
         if figure.kind == "line":
-            dash = DASHES[element.style]
-            style: Any = (0, [v / LINE for v in dash]) if dash else "solid"
-            look = {"linewidth": LINE * POINT, "linestyle": style}
+            dash = line.DASHES[element.style]
+            style: Any = (0, [v / line.WIDTH for v in dash]) if dash else "solid"
+            look = {"linewidth": line.WIDTH * POINT, "linestyle": style}
         else:
-            look = {"linestyle": "none", "marker": "o", "markersize": 2 * DOT * POINT, "markeredgewidth": 0}
+            look = {"linestyle": "none", "marker": "o", "markersize": 2 * dot_line.RADIUS * POINT, "markeredgewidth": 0}
         handles += axes.plot(figure.x, element.values, color=element.colour.hex, **look)
     return handles
 
@@ -127,5 +128,5 @@ def _dress(axes: Axes, figure: Figure, x_axis: Axis, y_axis: Axis, size: float) 
     if figure.gridlines:
         axes.grid(True, color=GRID, linewidth=POINT)
         axes.set_axisbelow(True)
-    axes.set_xlabel(figure.x_label, size=size, weight="medium", color=RULE)
-    axes.set_ylabel(figure.y_label, size=size, weight="medium", color=RULE)
+    axes.set_xlabel(x_axis.title.words, size=size, weight="medium", color=RULE)
+    axes.set_ylabel(y_axis.title.words, size=size, weight="medium", color=RULE)

@@ -11,7 +11,7 @@ from eyechart.drawing.canvas import canvas, fill
 from eyechart.drawing.png import png
 from eyechart.errors import EyechartError
 from eyechart.phrasing import wordings
-from eyechart.program import program
+from eyechart.program import Text, Things, Truth, functions, program
 from eyechart.seeding import Rng
 
 SIDE, CELL, RADIUS = 300, 50, 16
@@ -61,18 +61,18 @@ def graph(scene: Dots) -> Graph:
 # ---- what programs run on, and what they can call
 
 
-def of_colour(world: Graph, colour: str) -> list[str]:
+def of_colour(world: Graph, colour: Text) -> Things:
     return [thing.id for thing in world.things if thing.attributes["colour"] == colour]
 
 
-def more(world: Graph, some: list[str], others: list[str]) -> bool:
+def more(world: Graph, some: Things, others: Things) -> Truth:
     return len(some) > len(others)
 
 
 MORE = Template("more", wordings(en=("Are there more {x} dots than {y} ones?", "Do {x} dots outnumber {y} ones?")))
 
 
-def ask(world: Graph, drawing: Drawing, rng: Rng, settings: DotSettings) -> Iterator[Ask]:
+def ask(scene: Dots, world: Graph, drawing: Drawing, rng: Rng, settings: DotSettings) -> Iterator[Ask]:
     """Both ways round: one is a yes, the other a no."""
     for x, y in rng.shuffled((("red", "blue"), ("blue", "red"))):
         steps = (Step("of_colour", (), (x,)), Step("of_colour", (), (y,)), Step("more", (0, 1)))
@@ -94,6 +94,6 @@ family = Family(
     graph=graph,
     ask=ask,
     world=lambda graph: graph,
-    functions={"of_colour": of_colour, "more": more},
+    functions=functions(of_colour, more),
     card=Path(__file__).with_name("dots.md"),
 )

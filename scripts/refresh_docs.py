@@ -5,8 +5,11 @@
 A page may hold
 - ```console: lines that begin with `$ ` are run in a shell, and what they print follows them;
 - ```python run: is executed, all of a page in one namespace; a ```text output block right after it gets what it printed;
-- ```python examples/NAME.py: gets the contents of that file.
-All pages share one working folder and are run in the order of PAGES. tests/test_docs.py does the same and compares.
+- ```python examples/NAME.py: gets the contents of that file;
+- <!-- list KIND --> … <!-- end of list -->: gets a table of what is registered of that kind;
+- <!-- reference --> … <!-- end of reference -->: gets what the docstrings of the package say.
+All pages share one working folder and are run in the order of PAGES. tests/house/test_docs.py does the same and compares.
+The notebook of examples/ is executed anew as well.
 """
 
 from __future__ import annotations
@@ -24,17 +27,32 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from house import tree
+
 ROOT = Path(__file__).resolve().parent.parent
 # Each verb's page uses what the pages before it made.
-VERBS = ("generate", "show", "verify", "audit", "predict", "calibrate", "score", "report", "exam", "export", "convert",
-         "mine", "list", "describe", "assets")  # fmt: skip
-RECIPES = ("add-a-template", "add-a-family", "add-a-release", "add-a-model", "add-a-metric")
-PAGES = (*(f"docs/{name}.md" for name in (*VERBS, "genome", "dataset", "metrics", "figures", *RECIPES)), "README.md")
+VERBS = ("generate", "show", "verify", "audit", "predict", "calibrate", "score", "report", "exam", "compare", "export",
+         "convert", "mine", "list", "describe", "assets")  # fmt: skip
+
+
+def _pages() -> tuple[str, ...]:
+    """Every page there is: the verbs' in their order, the others, the families' cards, and the README."""
+    verbs = [f"docs/{name}.md" for name in VERBS]
+    found = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("src/eyechart/families/*/CARD.md")])
+    others = [path.relative_to(ROOT).as_posix() for path in found]
+    return (*verbs, *(name for name in others if name not in verbs), "README.md")
+
+
+PAGES = _pages()
+TREE = ("<!-- tree -->\n", "<!-- end of tree -->\n")
+REFERENCE = re.compile(r"(<!-- reference -->\n).*?(<!-- end of reference -->\n)", re.DOTALL)
+LIST = re.compile(r"(<!-- list (\w+) -->\n).*?(<!-- end of list -->\n)", re.DOTALL)
 FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What a target of the Makefile runs once everything is installed.
 MAKE = {"make exam": "eyechart exam chance prior oracle"}
 # The picture of the README.
 PICTURE = "commonsense signs figures --start 3 --count 2 --questions 2"
+TOUR = ROOT / "examples" / "tour.ipynb"
 HOME = "/home/you"  # stands for the working folder in what is written down
 
 
@@ -74,7 +92,7 @@ def verb(words: list[str], folder: Path, python_path: str) -> tuple[str, int]:
 
     def look_again() -> None:
         registry._places.cache_clear()
-        registry.get.cache_clear()
+        registry._loaded.cache_clear()
 
     said, before = io.StringIO(), (sys.argv, sys.path)
     sys.argv, sys.path = words, [*python_path.split(os.pathsep), *sys.path]
@@ -142,11 +160,50 @@ def refreshed(page: str, folder: Path, console: Callable[[str], str]) -> str:
             body = (ROOT / info).read_text(encoding="utf-8")
         return f"```{language}{' ' if info else ''}{info}\n{body}```"
 
-    return FENCE.sub(block, page)
+    return REFERENCE.sub(referred, LIST.sub(listed, FENCE.sub(block, page)))
+
+
+def listed(found: re.Match[str]) -> str:
+    """A table of all that is registered of a kind, with what each is."""
+    from eyechart import registry
+    from eyechart.reporting.listing import about
+
+    begin, kind, end = found.groups()
+    rows = [f"| `{name}` | {about(registry.get(kind, name))} |\n" for name in registry.BUILT_IN[kind]]
+    return f"{begin}| name | what it is |\n|---|---|\n{''.join(rows)}{end}"
+
+
+def referred(found: re.Match[str]) -> str:
+    """The reference of the package, as its docstrings have it."""
+    from reference import reference
+
+    return f"{found.group(1)}{reference()}{found.group(2)}"
+
+
+def with_tree(page: str) -> str:
+    """ARCHITECTURE.md with the table of modules as they are."""
+    before, _, rest = page.partition(TREE[0])
+    return before + TREE[0] + tree() + TREE[1] + rest.partition(TREE[1])[2]
+
+
+def executed(path: Path) -> str:
+    """A notebook as it comes out when it is run from top to bottom, without what only this run knows."""
+    import nbformat
+    from nbclient import NotebookClient
+
+    notebook = nbformat.read(path, as_version=4)
+    with tempfile.TemporaryDirectory() as folder:
+        client = NotebookClient(notebook, timeout=600, record_timing=False, resources={"metadata": {"path": folder}})
+        client.execute()
+    notebook.metadata["language_info"] = {"name": "python"}
+    written: str = nbformat.writes(notebook)
+    return written + "\n"
 
 
 def main() -> None:
     sys.path.insert(0, str(ROOT / "examples"))
+    architecture = ROOT / "ARCHITECTURE.md"
+    architecture.write_text(with_tree(architecture.read_text(encoding="utf-8")), encoding="utf-8")
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary).resolve() / "work"
         folder.mkdir()
@@ -157,6 +214,7 @@ def main() -> None:
             if new != old:
                 (ROOT / name).write_text(new, encoding="utf-8")
                 print(f"refreshed {name}")
+        TOUR.write_text(executed(TOUR), encoding="utf-8")
         command = f"eyechart show {PICTURE} --out {ROOT / 'docs' / 'pictures' / 'exam.jpg'}"
         print(shell(command, folder, str(ROOT / "src"))[0], end="")
 

@@ -1,11 +1,36 @@
-"""Scenes for the tests of `commonsense`: small ones told in a few words, and crowded ones by lot without a picture."""
+"""For the tests of `commonsense`: a small knowledge graph, small scenes told in a few words, crowded ones by lot."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from eyechart.core import Graph, Relation, Thing
 from eyechart.families.commonsense.catalogue import COLOURS, can_be, catalogue, found_in
-from eyechart.families.commonsense.plan import Plan
+from eyechart.knowledge.facts import Facts
 from eyechart.seeding import Rng
+
+FILES = {
+    "groups.txt": "eaten: apple, banana, orange\ntools: knife, pair of scissors\nrest: table, chair, cup, dog, cat",
+    "categories.txt": (
+        "fruit\n  yes: eaten\n  no: tools, rest\nanimal\n  yes: dog, cat\n  no: eaten, tools, table, chair, cup\n"
+    ),
+    "used_for.txt": (
+        "UsedFor cutting food\n  yes: knife\n  no: everything\n"
+        "UsedFor sitting on\n  yes: chair\n  no: everything\n  unsure: table\n"
+        "UsedFor cutting _\n  of: eaten\n  yes: knife\n  no: everything\n"
+    ),
+    "has_property.txt": "HasProperty sweet\n  yes: eaten\n  no: everything\n",
+    "has_prerequisite.txt": "HasPrerequisite slicing bread\n  yes: knife\n  no: everything\n",
+    "phrases/zh.txt": "UsedFor cutting _: 切_\nHasProperty sweet: 甜\n",
+}
+
+
+def small_facts(folder: Path) -> Facts:
+    """A small knowledge graph, so that truths can be counted by hand."""
+    (folder / "phrases").mkdir()
+    for name, text in FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return Facts(folder)
 
 
 def told(*lines: str) -> Graph:
@@ -45,32 +70,3 @@ def by_lot(rng: Rng, place: str, count: int = 16) -> Graph:
                 Relation(f"t{row[k + 1]}", "next to", f"t{i}"),
             ]
     return Graph(tuple(things), tuple(relations))
-
-
-def laid_out(rng: Rng, plan: Plan, count: int = 16) -> tuple[Graph, list[str]]:
-    """The things of a plan and some company, without a picture: what is wanted first."""
-    names = [w.concept for w in plan.wanted]
-    more = [name for name in found_in(plan.place) if name in plan.company and name not in names]
-    company = rng.sample(more, min(len(more), max(count - len(names), 0)))
-    things = [Thing(f"t{i}", w.concept, dict(w.attributes)) for i, w in enumerate(plan.wanted)]
-    deck = rng.shuffled(COLOURS)
-    for i, name in enumerate(company, len(things)):
-        looks = {"colour": deck[i % 11]} if catalogue()[name].seen.get("colour") == COLOURS else {}
-        things.append(Thing(f"t{i}", name, looks))
-    relations = [Relation(f"t{i}", name, f"t{j}") for i, name, j in plan.relations]
-    relations += [Relation(f"t{j}", name, f"t{i}") for i, name, j in plan.relations if name == "next to"]
-    hosted = {r.subject for r in relations if r.name != "next to"}
-    row = list[Thing]()
-    for thing in things:
-        hosts = [h for h in things if h is not thing and can_be(thing.name, "on", h.name)]
-        if thing.id not in hosted and hosts and rng.coin(0.6):
-            relations.append(Relation(thing.id, "on", rng.choice(hosts).id))
-        elif thing.id not in hosted:
-            row.append(thing)
-    row = rng.shuffled(row)
-    for k, thing in enumerate(row):
-        relations += [Relation(thing.id, "left of", later.id) for later in row[k + 1 :]]
-        relations += [Relation(later.id, "right of", thing.id) for later in row[k + 1 :]]
-        if k + 1 < len(row):
-            relations += [Relation(thing.id, "next to", row[k + 1].id), Relation(row[k + 1].id, "next to", thing.id)]
-    return Graph(tuple(things), tuple(relations)), [t.id for t in things[: len(plan.wanted)]]

@@ -10,9 +10,9 @@ import pytest
 import eyechart
 from eyechart import registry
 from eyechart.core import Family, Page
-from eyechart.dataset import Dataset
 from eyechart.page import page
 from eyechart.settings import settings_for
+from eyechart.store.folder import Dataset
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +42,14 @@ def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
     """250 figures: three row groups, the last one short."""
     folder = tmp_path_factory.mktemp("data") / "figures"
     return eyechart.generate("figures", folder, split="test2", count=250, seed=3)
+
+
+@pytest.fixture(scope="session")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    """40 figures, for what is slow."""
+    return eyechart.generate(
+        "figures", tmp_path_factory.mktemp("few") / "figures", split="test2", count=40, seed=3, jobs=1
+    )
 
 
 @pytest.fixture

@@ -11,10 +11,14 @@ from collections.abc import Sequence
 
 from eyechart.drawing.packs import NPM_PACKS, cache_folder, drawings_of, pack_of
 from eyechart.errors import EyechartError, unknown
+from eyechart.store.lock import locked
 
 
 def assets(packs: Sequence[str] = (), share_alike: bool = False) -> list[str]:
-    """Fetch packs (all whose licence asks for a name only, if none is named). Returns a line for each."""
+    """Fetch packs (all whose licence asks for a name only, if none is named). Returns a line for each.
+
+    >>> eyechart.assets(["noto"])  # doctest: +SKIP
+    """
     names = packs or [name for name, pack in NPM_PACKS.items() if not pack.share_alike]
     for name in names:
         if name not in NPM_PACKS:
@@ -30,12 +34,12 @@ def assets(packs: Sequence[str] = (), share_alike: bool = False) -> list[str]:
             "Fetching icon packs needs npm. Nothing else does: without it every family draws with twemoji."
         )
     folder = cache_folder() / "npm"
-    folder.mkdir(parents=True, exist_ok=True)
     wanted = [f"@iconify-json/{name}@{NPM_PACKS[name].version}" for name in names]
-    done = subprocess.run(
-        [npm, "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", str(folder), *wanted],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    with locked(folder, "assets"):
+        done = subprocess.run(
+            [npm, "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", str(folder), *wanted],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
     if done.returncode:
         raise EyechartError(f"npm could not fetch {', '.join(wanted)}: {done.stderr.strip()[-500:]}")
     pack_of.cache_clear()

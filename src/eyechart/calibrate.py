@@ -1,4 +1,4 @@
-"""Find out in which frame a model gives its boxes, on a few pictures where the one rectangle cannot be missed.
+"""Find out in which frame a model gives its boxes, on a few pictures whose one rectangle cannot be missed.
 
 The pictures differ in size and proportion, so that frames which agree on one disagree on the others. For each order of
 the numbers and each kind of space the size that fits best is computed; the frame whose boxes overlap the truth most wins.
@@ -11,15 +11,17 @@ from collections.abc import Iterator, Sequence
 import skia
 from msgspec import Struct
 
-from eyechart.asking import Reply, Speaker
 from eyechart.core import Evidence, Picture, Question, Region
 from eyechart.drawing.canvas import canvas, fill
 from eyechart.drawing.png import png
-from eyechart.frames import ORDERS, PIXELS, Frame, Order, Space
+from eyechart.errors import EyechartError
 from eyechart.metrics.regions import overlap
-from eyechart.parsing import parse, wanted
-from eyechart.prompts import prompt, words
+from eyechart.models import make
 from eyechart.seeding import Rng, rng_for
+from eyechart.talk.asking import Asking, Reply, Speaker
+from eyechart.talk.frames import ORDERS, PIXELS, Frame, Order, Space
+from eyechart.talk.parsing import parse, wanted
+from eyechart.talk.prompts import prompt, words
 
 SIZES = (
     (640, 480),
@@ -51,8 +53,14 @@ class Calibration(Struct, frozen=True, kw_only=True):
     rivals: tuple[tuple[str, float], ...] = ()  # other frames and their overlap, best first
 
 
-def calibrate(model: Speaker) -> Calibration:
-    """Ask for the rectangle on every picture, and fit."""
+def calibrate(model: str | Speaker, asking: Asking | None = None) -> Calibration:
+    """Ask for the rectangle on every picture, and fit.
+
+    >>> found = eyechart.calibrate("mock:oracle")
+    >>> str(found.frame), found.overlap, found.boxes
+    ('pixels xyxy', 1.0, 10)
+    """
+    model = speaker(model, asking)
     asked = list(questions())
     said: dict[str, str | None] = {}
 
@@ -67,6 +75,14 @@ def calibrate(model: Speaker) -> Calibration:
         if len(boxes) == 1 and len(boxes[0][1]) == 4:
             pairs.append((q, boxes[0][1]))
     return fit(pairs, len(asked))
+
+
+def speaker(model: str | Speaker, asking: Asking | None) -> Speaker:
+    """The model of a name, if it is one that is talked to."""
+    made = make(model, asking) if isinstance(model, str) else model
+    if not isinstance(made, Speaker):
+        raise EyechartError(f"{made.name} gives its boxes in pixels: only models that are talked to are calibrated.")
+    return made
 
 
 def questions() -> Iterator[Question]:

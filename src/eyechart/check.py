@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -35,7 +37,7 @@ from eyechart.models.oracle import Oracle
 from eyechart.page import page
 from eyechart.seeding import rng_for
 from eyechart.settings import settings_for
-from eyechart.shards import batch, encode, pages_of
+from eyechart.store.shards import batch, encode, pages_of
 from eyechart.verify import proof
 
 PAGES = 120  # looked at for each preset
@@ -50,8 +52,11 @@ def _settle(what: str, problems: Sequence[str]) -> None:
 # ---- families
 
 
-def check_family(family: Family, pages: int | None = None) -> None:
-    """Pure function of its index, proved, balanced, boxed on the picture, every template asked, oracle at 1."""
+def check_family(family: Family[Any], pages: int | None = None) -> None:
+    """Pure function of its index, proved, balanced, boxed on the picture, every template asked, oracle at 1.
+
+    >>> eyechart.check_family(my_family)  # doctest: +SKIP
+    """
     problems: list[str] = []
     # A family that asks one question a page needs more pages for all of its templates to be seen.
     count = pages or max(PAGES, 4 * len(family.templates))
@@ -60,10 +65,14 @@ def check_family(family: Family, pages: int | None = None) -> None:
         split = next(iter(family.splits))
         made = [page(family, settings, split, 1, index) for index in range(count)]
         problems += [f"preset {preset}: {p}" for p in _purity(family, settings, split, made)]
+        if preset == next(iter(family.presets)):
+            problems += _apart(family, settings, split, made)
+            # Another preset may leave out what it cannot ask.
+            asked = {q.template for one in made for q in one.questions}
+            problems += [f"template '{t}' is never asked" for t in family.templates if t not in asked]
         problems += [f"preset {preset}: {p}" for p in check_pages(made, family)]
         problems += [f"preset {preset}: {p}" for p in _balance(made)]
-        asked = {q.template for one in made for q in one.questions}
-        problems += [f"preset {preset}: template '{t}' is never asked" for t in family.templates if t not in asked]
+        problems += [f"preset {preset}: {p}" for p in _pictured(family, settings, split, count)]
     problems += [f"split '{name}' has no images" for name, split in family.splits.items() if split.images < 1]
     problems += _wordings(family)
     if not family.card.exists():
@@ -75,7 +84,7 @@ def _bytes(one: Page) -> bytes:
     return msgspec.msgpack.encode(one)
 
 
-def _purity(family: Family, settings: Settings, split: str, made: list[Page]) -> Iterator[str]:
+def _purity(family: Family[Any], settings: Settings, split: str, made: list[Page]) -> Iterator[str]:
     """The same index gives the same page, alone, later, and whatever others have done to the global generators."""
     state, old = random.getstate(), np.random.get_state()
     try:
@@ -91,19 +100,38 @@ def _purity(family: Family, settings: Settings, split: str, made: list[Page]) ->
     finally:
         random.setstate(state)
         np.random.set_state(old)
+
+
+def _apart(family: Family[Any], settings: Settings, split: str, made: list[Page]) -> Iterator[str]:
+    """No scene comes twice: not in another page, another seed, another split."""
     mine = {msgspec.json.encode(one.scene) for one in made}
     if len(mine) < len(made):
         yield f"{len(made) - len(mine)} of {len(made)} pages show a scene that another page shows too"
-    theirs = {msgspec.json.encode(page(family, settings, split, 2, i).scene) for i in range(len(made))}
-    if shared := len(mine & theirs):
+
+    def scenes(split: str, seed: int, count: int) -> set[bytes]:
+        return {msgspec.json.encode(family.graph(_scene(family, settings, split, seed, i))) for i in range(count)}
+
+    if shared := len(mine & scenes(split, 2, len(made))):
         yield f"seeds 1 and 2 share {shared} scenes of {len(made)}"
     for other in list(family.splits)[1:]:
-        there = {msgspec.json.encode(page(family, settings, other, 1, i).scene) for i in range(20)}
-        if shared := len(mine & there):
+        if shared := len(mine & scenes(other, 1, 20)):
             yield f"splits {split} and {other} share {shared} scenes"
 
 
-def check_pages(pages: Sequence[Page], family: Family) -> Iterator[str]:
+def _scene(family: Family[Any], settings: Settings, split: str, seed: int, index: int) -> Any:
+    return family.sample(rng_for(family.name, split, seed, index, "scene"), settings, split, index)
+
+
+def _pictured(family: Family[Any], settings: Settings, split: str, count: int) -> Iterator[str]:
+    """What the family itself says must not be in a picture."""
+    if family.faults is None:
+        return
+    for index in range(count):
+        scene = _scene(family, settings, split, 1, index)
+        yield from (f"page {index}: {fault}" for fault in family.faults(scene))
+
+
+def check_pages(pages: Sequence[Page], family: Family[Any]) -> Iterator[str]:
     """What holds of every page, generated or read: proof, ids, facets, choices, evidence on the picture, round trip."""
     seen: set[str] = set()
     for one in pages:
@@ -118,7 +146,7 @@ def check_pages(pages: Sequence[Page], family: Family) -> Iterator[str]:
             yield f"page {one.index} read back from Parquet differs"
 
 
-def _faults(q: Question, family: Family) -> Iterator[str]:
+def _faults(q: Question, family: Family[Any]) -> Iterator[str]:
     if q.template and q.template not in family.templates:  # a release need not say how a question was made
         yield f"template '{q.template}' is not declared"
     if strange := [name for name in q.facets if name not in family.facets]:
@@ -162,11 +190,14 @@ def _balance(pages: Sequence[Page]) -> Iterator[str]:
                 yield f"{form} with {n} choices: the right one is in place {place} {where[place]} times of {total}"
 
 
-def _wordings(family: Family) -> Iterator[str]:
-    """Every wording of a template has the same slots, in every language."""
+def _wordings(family: Family[Any]) -> Iterator[str]:
+    """Every template speaks every language of the family, and every wording of it has the same slots."""
     import re
 
     for name, template in family.templates.items():
+        silent = [language for language in family.languages if language not in template.wordings.texts]
+        if silent:
+            yield f"template '{name}' has no wording in {', '.join(silent)}"
         slots = {
             tuple(sorted(set(re.findall(r"\{(\w+)", text)) - set(template.optional)))
             for styles in template.wordings.texts.values()
@@ -181,10 +212,13 @@ def _wordings(family: Family) -> Iterator[str]:
 
 
 def check_release(release: Release, root: str | Path, split: str) -> None:
-    """A release on disk gives pages that keep the contract of its family."""
+    """A release on disk gives pages that keep the contract of its family.
+
+    >>> eyechart.check_release(my_release, "data/mine", "train")  # doctest: +SKIP
+    """
     from eyechart import registry
 
-    family: Family = registry.get("families", release.family)
+    family = registry.get("families", release.family)
     pages = list(release.pages(Path(root), split))
     problems = list(check_pages(pages, family))
     if not pages:
@@ -193,7 +227,11 @@ def check_release(release: Release, root: str | Path, split: str) -> None:
 
 
 def check_model(model: Model, questions: Sequence[Question]) -> None:
-    """One prediction for each question, in order; the same for the same question; nothing for nothing."""
+    """One prediction for each question, in order; the same for the same question; nothing for nothing.
+
+    >>> from eyechart.models.chance import Chance
+    >>> eyechart.check_model(Chance(), eyechart.dataset("figures")[0].questions)
+    """
     problems = []
     said = model.answer(questions)
     if [p.question for p in said] != [q.id for q in questions]:
@@ -216,18 +254,21 @@ def _odd(shape: Shape) -> bool:
 
 
 def check_metric(metric: Metric, pages: Sequence[Page]) -> None:
-    """0 to 1 or None, 1 for the oracle, and its column form equals its scalar form on predictions good, bad and odd."""
-    from eyechart.predictions import table_of
+    """0 to 1 or None, 1 for the oracle, and its column form equals its scalar form on predictions good, bad and odd.
+
+    >>> from eyechart.metrics.answer import metric
+    >>> eyechart.check_metric(metric, eyechart.dataset("figures")[:2])
+    """
+    from eyechart.store.predictions import table_of
 
     problems = []
     questions = [q for one in pages for q in one.questions]
     said = [_tried(q, i) for i, q in enumerate(questions)]
-    scalars = [metric.score(q, p) for q, p in zip(questions, said, strict=True)]
+    scalars = _by_page(metric, pages, said)
     problems += [
         f"{q.id}: scores {s}" for q, s in zip(questions, scalars, strict=True) if s is not None and not 0 <= s <= 1
     ]
-    for q, p in zip(questions, Oracle().answer(questions), strict=True):
-        best = metric.score(q, p)
+    for q, best in zip(questions, _by_page(metric, pages, Oracle().answer(questions)), strict=True):
         if best is not None and best < 1 - 1e-9:
             problems.append(f"{q.id}: the oracle scores {best}")
     scenes = [(len(one.questions), encode(one.scene).decode()) for one in pages]
@@ -238,14 +279,20 @@ def check_metric(metric: Metric, pages: Sequence[Page]) -> None:
     _settle(f"Metric '{metric.name}'", problems)
 
 
+def _by_page(metric: Metric, pages: Sequence[Page], said: Iterable[Prediction]) -> list[float | None]:
+    each = iter(said)
+    return [mark for one in pages for mark in metric.scores(one.questions, list(islice(each, len(one.questions))))]
+
+
 def _flat(pages: Sequence[Page]) -> object:
     import pyarrow as pa
+    import pyarrow.compute as pc
 
     rows = batch(pages, tuple(dict.fromkeys(name for one in pages for q in one.questions for name in q.facets)))
     column = rows.column("questions")
     flat = column.flatten()
     names = ("id", "form", "answers", "evidence", "labels", "language", "template", "facets", "difficulty")
-    return pa.table({name: flat.field(name) for name in names})
+    return pa.table({"image": pc.list_parent_indices(column)} | {name: flat.field(name) for name in names})
 
 
 def _tried(q: Question, number: int) -> Prediction:

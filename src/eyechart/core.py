@@ -10,8 +10,9 @@ the pictures of one scene with the questions asked about it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -19,9 +20,11 @@ from eyechart.phrasing import Noun, Wordings
 from eyechart.seeding import Rng
 
 T = TypeVar("T")
+S = TypeVar("S")  # a family's own scene
 Shape = tuple[float, ...]
 """Four numbers are a box (left, top, right, bottom); six or more a polygon (x1, y1, x2, y2, …). Pixels, y grows down."""
 
+SHARD = 1000  # pages in a file of a dataset, unless told otherwise
 Form = Literal["yes/no", "choose-text", "choose-picture", "fill-in"]
 Need = Literal["question", "picture", "choices"]
 
@@ -49,6 +52,8 @@ class Graph(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
+    """An encoded picture: shown by a notebook, `np.asarray(picture)` as pixels, `.pil()` as an image of Pillow."""
+
     data: bytes
     width: int
     height: int
@@ -56,6 +61,29 @@ class Picture(Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"Picture({self.width}×{self.height} {self.format}, {len(self.data):,} bytes)"
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """`np.asarray(picture)`: height × width × 3, red, green and blue as bytes."""
+        import numpy as np
+        import skia
+
+        image = skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(self.data))
+        return np.asarray(image.toarray(colorType=skia.kRGBA_8888_ColorType)[:, :, :3], dtype)
+
+    def pil(self) -> Any:
+        """As an image of Pillow, where that is installed."""
+        from io import BytesIO
+
+        from PIL import Image
+
+        return Image.open(BytesIO(self.data))
+
+    # What a notebook shows.
+    def _repr_png_(self) -> bytes | None:
+        return self.data if self.format == "png" else None
+
+    def _repr_jpeg_(self) -> bytes | None:
+        return self.data if self.format == "jpeg" else None
 
 
 class Drawing(Struct, frozen=True):
@@ -114,6 +142,9 @@ class Question(Struct, frozen=True, kw_only=True):
     pictures: tuple[Picture, ...] = ()
     choice_pictures: tuple[Picture, ...] = ()
 
+    def _repr_html_(self) -> str:
+        return _cards([self])
+
 
 class Prediction(Struct, frozen=True, kw_only=True):
     """What was said: by a network, a VLM, a chance guesser or a person."""
@@ -136,6 +167,15 @@ class Page(Struct, frozen=True, kw_only=True):
     scene: Graph
     where: dict[str, tuple[Shape, ...]]
     questions: tuple[Question, ...]
+
+    def _repr_html_(self) -> str:
+        return _cards(self.questions)
+
+
+def _cards(questions: Sequence[Question]) -> str:
+    """As a notebook shows them. How things look is told two layers above, so it is found by name and not imported."""
+    made: str = import_module("eyechart.reporting.cards").cards(questions)
+    return made
 
 
 class Split(Struct, frozen=True):
@@ -177,12 +217,51 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Raise EyechartError for a combination that no single field can forbid."""
 
 
-Function = Callable[..., Any]
-"""A program's function: (world, *outputs of the input steps, *arguments) -> JSON-able output."""
+class Function(Struct, frozen=True):
+    """A program's function: (world, *outputs of the input steps, *arguments) -> JSON-able output, with its types by name.
+
+    `program.functions` makes them from annotated functions.
+    """
+
+    call: Callable[..., Any]
+    takes: tuple[str, ...]
+    needed: int  # so many of them; the others may be left out
+    gives: str
+    rest: str | None = None  # the type of all that follow, where there may be any number
+
+    def __call__(self, world: Any, *given: Any) -> Any:
+        return self.call(world, *given)
 
 
-class Family(Struct, frozen=True, kw_only=True):
-    """A kind of exam. A frozen record of functions: see docs/add-a-family.md."""
+Features = Mapping[str, str | float]
+"""What is known of a question or of one of its choices, by name: words or numbers."""
+
+
+class Sight(Struct, frozen=True):
+    """What a partial view leaves of a question to who is to guess its answer."""
+
+    text: str = ""  # as far as it is shown
+    features: Features = {}
+    candidates: Mapping[str, Features] = {}  # answers to choose from, with what is shown of each; empty: any answer
+    prior: float | None = None  # of a fair guess; None: one in the number of candidates, or the commonest answer
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """A part of a page that does not suffice: `audit` prints what a probe reaches with it. One of `see`, `survey`, `solve`."""
+
+    about: str  # what it shows
+    see: Callable[[Question], Sight | None] | None = (
+        None  # for a probe that learns; None: no such view of this question
+    )
+    survey: Callable[[Sequence[Question]], Mapping[str, Sight]] | None = None  # the same for a page's questions, by id
+    solve: Callable[[Sequence[Question]], Mapping[str, str]] | None = None  # a page's questions -> answers by id
+    prior: float | None = None  # of what `solve` gives; None: one in the number of choices
+    impossible: bool = True  # must be at the prior; False: it is only printed
+    unless: Callable[[Any], bool] | None = None  # settings with which it is only printed, as in what others released
+
+
+class Family(Struct, Generic[S], frozen=True, kw_only=True):
+    """A kind of exam, generic in its scene. A frozen record of functions: see docs/add-a-family.md."""
 
     name: str
     version: int  # goes up when generated bytes change
@@ -191,16 +270,34 @@ class Family(Struct, frozen=True, kw_only=True):
     presets: Mapping[str, Mapping[str, Any]]  # the first is the default
     splits: Mapping[str, Split]
     facets: tuple[str, ...]  # every question's facets have these keys and no others
+    of_answers: tuple[str, ...] = ()  # facets that tell of the answer: not to be seen where it is hidden
     templates: Mapping[str, Template]
-    sample: Callable[[Rng, Any, str, int], Any]  # rng, settings, split, index -> the family's scene
-    draw: Callable[[Any, Rng, Any], Drawing]  # scene, rng, settings
-    graph: Callable[[Any], Graph]
-    ask: Callable[[Any, Drawing, Rng, Any], Iterable[Ask]]  # world, drawing, rng, settings
+    languages: tuple[str, ...] = ("en",)  # that it can ask in
+    sample: Callable[[Rng, Any, str, int], S]  # rng, settings, split, index
+    draw: Callable[[S, Rng, Any], Drawing]  # scene, rng, settings
+    graph: Callable[[S], Graph]  # what is there; nothing about what will be asked
+    ask: Callable[[S, Any, Drawing, Rng, Any], Iterable[Ask]]  # scene, world, drawing, rng, settings
     world: Callable[[Graph], Any]  # what programs run on, from the graph alone
     functions: Mapping[str, Function]
     card: Path
     licence: str = "CC-BY-4.0"
+    faults: Callable[[S], Iterable[str]] | None = None  # what must not be in a scene's pictures; `check_family` looks
     exporters: Mapping[str, Callable[..., None]] = {}  # format name -> (dataset, folder)
+    shows: Callable[[Graph, str], Features] | None = None  # what the picture of a choice shows, by its letter
+    views: Mapping[str, View] = {}  # partial views that `audit` tries, by name
+    substance: Callable[[Question], str | None] | None = None  # the same for questions that differ in decoration only
+
+    @property
+    def after(self) -> str:
+        """The paper that its title begins with ("FigureQA: …"); empty where it follows none."""
+        paper, colon, _ = self.title.partition(": ")
+        return paper if colon else ""
+
+
+class Progress(Protocol):
+    """Told how much is done, now and then, with a word on how it goes."""
+
+    def __call__(self, done: int, note: str = "") -> None: ...
 
 
 class Model(Protocol):
@@ -243,7 +340,16 @@ class Metric(Struct, frozen=True):
     title: str
     score: Callable[[Question, Prediction], float | None]
     columns: Callable[[Sheet], Marks]
-    families: tuple[str, ...] = ()  # a paper's own formula is for its family; empty: for all
+    families: tuple[str, ...] = ()  # that it is for, as a paper's own formula for its family; empty: for all
+    together: Callable[[Sequence[Question], Sequence[Prediction]], list[float | None]] | None = (
+        None  # of a page's questions, where a mark depends on the others; `score` is then that of a question by itself
+    )
+
+    def scores(self, questions: Sequence[Question], predictions: Sequence[Prediction]) -> list[float | None]:
+        """Of the questions of a page."""
+        if self.together is not None:
+            return self.together(questions, predictions)
+        return [self.score(q, p) for q, p in zip(questions, predictions, strict=True)]
 
     def mark(self, sheet: Sheet) -> Marks:
         return sheet.once(self.columns)

@@ -1,26 +1,27 @@
-"""What is in a dataset: how many questions of each answer form, how long, how they begin, what they are about and what is
-answered. The tables and figures of IconQA's section 3.2, for any family, as text and as one HTML page."""
+"""What is in a dataset: answer forms, facets, lengths, first words, answers and repeats, as tables and as one HTML page.
+
+The tables and figures of IconQA's section 3.2, for any family.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from functools import cache
-from html import escape
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 import pyarrow.compute as pc
 from msgspec import Struct
 from rich.table import Table
 
-from eyechart.dataset import load
+from eyechart.reporting.pages import write_page
+from eyechart.score import JOIN
+from eyechart.store.folder import Dataset, load
+from eyechart.store.shards import read_shard
+from eyechart.text.segment import words_in
 
 LONGEST = 35  # Figure 2 (a) counts what is longer as this
 TOP = 40  # Figure 2 (b)
-JOIN = " + "  # facets that hold several values say them so
 # Words that every question has: they say nothing of what it is about.
 COMMON = frozenset(
     re.findall(
@@ -42,6 +43,16 @@ class Shares(Struct, frozen=True):
         return dict(self.rows).get(name, 0) / self.total if self.total else 0.0
 
 
+class Pool(Struct, frozen=True):
+    """Out of how many problems those of a template are drawn, by how often the same one was met again."""
+
+    template: str
+    questions: int
+    different: int
+    pool: int  # estimate of Chao, from what was met once and twice: at least so many
+    again: float  # of as many questions of another seed, the share that is here already (Good and Turing)
+
+
 class Description(Struct, frozen=True):
     family: str
     split: str
@@ -49,11 +60,18 @@ class Description(Struct, frozen=True):
     questions: int
     words: float  # of a question, on average
     tables: tuple[Shares, ...]
+    pools: tuple[Pool, ...] = ()  # of each template, those first that repeat most; none if the family has no key for it
 
 
-def describe(folder: str | Path) -> Description:
-    """Read the questions of a dataset; its pictures are not looked at."""
-    dataset = load(folder)
+def describe(dataset: str | Path | Dataset) -> Description:
+    """Read the questions of a dataset; its pictures are not looked at.
+
+    >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
+    >>> about = eyechart.describe("data/figures")
+    >>> about.images, about.tables[0].title, about.tables[0].share("yes/no")
+    (3, 'answer form', 1.0)
+    """
+    dataset = load(dataset)
     table = dataset.columns(["text", "form", "answers", "language", "facets"])
     texts, languages = table.column("text").to_pylist(), table.column("language").to_pylist()
     split = [words_of(text, language) for text, language in zip(texts, languages, strict=True)]
@@ -71,7 +89,33 @@ def describe(folder: str | Path) -> Description:
         _shares("answers", total, answers, TOP),
     ]
     m = dataset.manifest
-    return Description(m.family, m.split, m.images, total, sum(map(len, split)) / max(total, 1), tuple(tables))
+    words = sum(map(len, split)) / max(total, 1)
+    return Description(m.family, m.split, m.images, total, words, tuple(tables), tuple(_pools(dataset)))
+
+
+def _pools(dataset: Dataset) -> list[Pool]:
+    """Of each template, those first that repeat most, and of all."""
+    substance = dataset.family.substance
+    if substance is None:
+        return []
+    met: dict[str, Counter[str]] = defaultdict(Counter)
+    for shard in dataset.manifest.shards:
+        for rows in read_shard(dataset.folder / shard.file, columns=("index", "sizes", "scene", "where", "questions")):
+            for q in (q for page in dataset.pages_of(rows) for q in page.questions):
+                if (key := substance(q)) is not None:
+                    met[q.template][key] += 1
+    if not met:
+        return []
+    pools = sorted((pool(name, counts) for name, counts in met.items()), key=lambda p: (-p.again, p.template))
+    everything = sum(met.values(), Counter[str]())
+    return [pool("(all)", everything), *pools]
+
+
+def pool(template: str, met: Counter[str]) -> Pool:
+    """What the number of problems that were met once, and twice, says of those that were not met."""
+    once, twice = (sum(n == k for n in met.values()) for k in (1, 2))
+    unseen = once * (once - 1) // (2 * (twice + 1))
+    return Pool(template, met.total(), len(met), len(met) + unseen, 1 - once / met.total())
 
 
 def _shares(title: str, total: int, values: Iterable[str], top: int | None = None) -> Shares:
@@ -88,24 +132,17 @@ def _facet_shares(facet: str, values: Sequence[str]) -> list[Shares]:
     return [single, at_a_time]
 
 
-def _content(words: Sequence[str]) -> set[str]:
+def _content(words: Sequence[str]) -> list[str]:
     """Each word once a question, so that a long question does not count twice."""
-    kept = {word.lower() for word in words}
-    return {word for word in kept if word not in COMMON and not re.fullmatch(r"[\W\d_]+", word)}
+    kept = dict.fromkeys(word.lower() for word in words)
+    return [word for word in kept if word not in COMMON and not re.fullmatch(r"[\W\d_]+", word)]
 
 
 def words_of(text: str, language: str) -> list[str]:
-    """English by spaces; Chinese by jieba if it is installed, otherwise by characters."""
+    """English by spaces and without its punctuation; Chinese as jieba cuts it."""
     if language != "zh":
         return re.findall(r"[^\s?.,!;()]+", text)
-    if _has_jieba():
-        return [word for word in import_module("jieba").cut(text) if re.search(r"\w", word)]
-    return re.findall(r"[\u4e00-\u9fff]|\w+", text)
-
-
-@cache
-def _has_jieba() -> bool:
-    return find_spec("jieba") is not None
+    return [word for word in words_in(text) if re.search(r"\w", word)]
 
 
 def as_tables(found: Description) -> list[Table]:
@@ -118,43 +155,17 @@ def as_tables(found: Description) -> list[Table]:
         for name, count in shares.rows[:15]:
             table.add_row(name, f"{count:,}", f"{100 * count / shares.total:.1f}")
         made.append(table)
+    if found.pools:
+        title = f"{found.family}, {found.split}: the same problems again"
+        table = Table("template", title=title, title_justify="left")
+        for name in ("questions", "different", "of about", "per cent again in another seed"):
+            table.add_column(name, justify="right")
+        for p in found.pools[:16]:
+            table.add_row(p.template, f"{p.questions:,}", f"{p.different:,}", f"{p.pool:,}", f"{100 * p.again:.1f}")
+        made.append(table)
     return made
-
-
-# ---- the page
 
 
 def page(descriptions: Sequence[Description], out: str | Path) -> Path:
     """One HTML page with all tables as bars."""
-    body = "".join(_section(found) for found in descriptions)
-    path = Path(out)
-    path.write_text(
-        f"<!doctype html><html lang='en'><head><meta charset='utf-8'><title>eyechart describe</title><style>{STYLE}</style>"
-        f"</head><body><h1>What is in the data</h1>{body}</body></html>\n",
-        encoding="utf-8",
-    )
-    return path
-
-
-STYLE = """body{font:15px/1.4 system-ui,sans-serif;max-width:1100px;margin:2rem auto;padding:0 1rem;color:#24303a}
-.tables{display:grid;grid-template-columns:repeat(auto-fit,minmax(320px,1fr));gap:1.5rem}
-table{border-collapse:collapse;width:100%}td{padding:1px 6px}td:last-child{text-align:right;white-space:nowrap}
-.bar{display:block;height:10px;background:#3e8eea;border-radius:2px;min-width:1px}"""
-
-
-def _section(found: Description) -> str:
-    tables = "".join(_table(shares) for shares in found.tables)
-    return (
-        f"<h2>{escape(found.family)}, {escape(found.split)}</h2><p>{found.images:,} images, {found.questions:,} questions, "
-        f"{found.words:.1f} words each on average.</p><div class='tables'>{tables}</div>"
-    )
-
-
-def _table(shares: Shares) -> str:
-    most = max((count for _, count in shares.rows), default=1)
-    rows = "".join(
-        f"<tr><td>{escape(name)}</td><td width='40%'><span class='bar' style='width:{100 * count / most:.1f}%'></span></td>"
-        f"<td>{count:,} · {100 * count / shares.total:.1f} %</td></tr>"
-        for name, count in shares.rows
-    )
-    return f"<div><h3>{escape(shares.title)}</h3><table>{rows}</table></div>"
+    return write_page("describe.html", out, descriptions=descriptions)

@@ -9,15 +9,16 @@ from typing import Protocol
 from msgspec import Struct
 
 from eyechart import registry
-from eyechart.asking import Asking
-from eyechart.core import Family, Model, Page
-from eyechart.dataset import Dataset
+from eyechart.core import Model, Page
 from eyechart.generate import generate
 from eyechart.models import make
 from eyechart.predict import predict, training_pages
 from eyechart.report import report
-from eyechart.run import Run, score_run, start_run
-from eyechart.score import Scores
+from eyechart.score import Scores, score_run
+from eyechart.store.folder import Dataset
+from eyechart.store.job import job
+from eyechart.store.run import Run, start_run
+from eyechart.talk.asking import Asking
 
 IMAGES = 200  # per family
 
@@ -27,12 +28,14 @@ class Progress(Protocol):
 
 
 class Outcome(Struct, frozen=True):
+    """What an exam gives: a score for each model and family, and where the report is."""
+
     scores: tuple[Scores, ...]
     report: Path
 
 
 def exam(
-    models: Sequence[str],
+    models: str | Sequence[str | Model],
     out: str | Path,
     *,
     families: Sequence[str] | None = None,
@@ -43,13 +46,32 @@ def exam(
     alter: Sequence[str] = (),
     progress: Progress = lambda what, done, total, note="": None,
 ) -> Outcome:
-    """Each family's last split (its test set) in its default preset. What exists already is used again."""
+    """Each family's last split (its test set) in its default preset. What exists already is used again.
+
+    >>> outcome = eyechart.exam(["chance", "oracle"], "exams/small", families=["figures"], count=20)
+    >>> {scores.model: scores.overall("answer").mean for scores in outcome.scores}["oracle"]
+    1.0
+    """
     folder = Path(out)
+    sitting = [make(one, asking) for one in seated([models] if isinstance(models, str) else models)]
+    with job(folder, "exam"):
+        return _hold(sitting, folder, families or registry.names("families"), count, seed, jobs, alter, progress)
+
+
+def _hold(
+    sitting: Sequence[Model],
+    folder: Path,
+    families: Sequence[str],
+    count: int,
+    seed: int,
+    jobs: int,
+    alter: Sequence[str],
+    progress: Progress,
+) -> Outcome:
     runs: list[Run] = []
     scores: list[Scores] = []
-    sitting = [make(spec, asking) for spec in models]
-    for name in families or registry.names("families"):
-        family: Family = registry.get("families", name)
+    for name in families:
+        family = registry.get("families", name)
         dataset = generate(
             name,
             folder / "datasets" / name,
@@ -67,6 +89,14 @@ def exam(
                 if not kind:
                     scores.append(score_run(run))
     return Outcome(tuple(scores), report(runs, folder / "report.html"))
+
+
+def seated(models: Sequence[str | Model]) -> list[str | Model]:
+    """Who sits: `prior` never without `words` beside it, which says how much more the questions' own words give away."""
+    specs = list(models)
+    if "prior" in specs and "words" not in specs:
+        specs.insert(specs.index("prior") + 1, "words")
+    return specs
 
 
 class Lessons:

@@ -3,42 +3,42 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
-import shutil
-import signal
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from eyechart import registry, shards
-from eyechart.card import card
-from eyechart.core import Family, Page
-from eyechart.dataset import CARD, MANIFEST, REQUEST, SHARD, Dataset, Manifest, Shard, finish, load, versions
+from eyechart import registry
+from eyechart.core import SHARD, Family, Page
+from eyechart.engines.pool import Progress, each
 from eyechart.errors import EyechartError, unknown
-from eyechart.garbage import uncollected
 from eyechart.page import page
 from eyechart.settings import settings_for
-
-Progress = Callable[[int], None]  # told how many pages are done
+from eyechart.store.filling import complete, fill, is_whole, keep, kept
+from eyechart.store.folder import MANIFEST, Dataset, Manifest, Shard, load, read_manifest, versions
+from eyechart.store.garbage import uncollected
+from eyechart.store.job import Job, difference, job
 
 
 class Request(Struct, frozen=True, kw_only=True):
-    """All that the bytes of a dataset depend on, as it stands in generate.json until the dataset is finished."""
+    """All that the bytes of a dataset depend on."""
 
     family: str
     family_version: int
     split: str
     seed: int
     count: int
+    shard: int  # pages of each file but the last
     preset: str
     settings: dict[str, Any]
+
+    def pages(self, number: int) -> range:
+        """Which pages the shard of this number holds."""
+        start = number * self.shard
+        return range(start, min(start + self.shard, self.count))
 
 
 def generate(
@@ -50,18 +50,25 @@ def generate(
     seed: int = 0,
     preset: str | None = None,
     changes: Mapping[str, Any] | None = None,
+    shard: int = SHARD,
     jobs: int = 1,
     progress: Progress = lambda done: None,
 ) -> Dataset:
-    """Write `count` pages to a folder. Killed, it goes on where it stopped when called again with the same arguments.
+    """Write `count` pages to a folder, `shard` of them to a file. Killed, it goes on where it stopped when called again.
 
     With `jobs` above 1 call it under `if __name__ == "__main__":`, as for any process pool.
+
+    >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
+    >>> len(made), made.manifest.seed
+    (3, 7)
     """
-    found: Family = registry.get("families", family)
+    found = registry.get("families", family)
     if split not in found.splits:
         raise unknown(f"split of {family}", split, found.splits)
     if count < 1:
         raise EyechartError(f"--count {count}: a dataset has at least one image.")
+    if shard < 1:
+        raise EyechartError(f"--shard {shard}: a file holds at least one image.")
     settings = settings_for(found, preset, changes)
     request = Request(
         family=family,
@@ -69,210 +76,87 @@ def generate(
         split=split,
         seed=seed,
         count=count,
+        shard=min(shard, count),
         preset=preset or next(iter(found.presets)),
         settings=msgspec.to_builtins(settings),
     )
     folder = Path(out)
-    if _claim(folder, request):
-        return load(folder)
-    try:
-        made = _make_shards(folder, request, jobs, progress)
-    except OSError as error:
-        raise _disk_error(folder, error) from error
-    manifest = Manifest(
-        family=family,
-        family_version=found.version,
-        split=split,
-        seed=seed,
-        preset=request.preset,
-        settings=request.settings,
-        images=sum(shard.images for shard in made),
-        questions=sum(shard.questions for shard in made),
-        licence=found.licence,
-        versions=versions(),
-        shards=tuple(made),
-    )
-    finish(folder, manifest, {CARD: card(found, manifest)})
-    (folder / REQUEST).unlink(missing_ok=True)
+    with job(folder, "generate") as work:
+        numbers = range((count + request.shard - 1) // request.shard)
+        finished = _finished(folder, request)
+        if finished is None or len(finished) < len(numbers):
+            work.begin(request, len(numbers), ours=finished is not None)
+            keep(work, finished or ())
+            (folder / MANIFEST).unlink(missing_ok=True)
+            made = _make_shards(work, request, numbers, jobs, progress)
+            complete(work, found, _manifest(found, request, made))
+        work.end()
     return load(folder)
 
 
-def _claim(folder: Path, request: Request) -> bool:
-    """True if the folder holds this dataset already. Otherwise it is ours to fill; another's is left alone."""
-    mark = folder / REQUEST
-    if (folder / MANIFEST).exists():
-        there = load_request(folder)
-        _same(folder, there, request)
-        if all((folder / shard.file).exists() for shard in _manifest(folder).shards):
-            return True
-        (folder / MANIFEST).unlink()  # a shard was deleted, to be made anew
-    elif mark.exists():
-        _same(folder, msgspec.json.decode(mark.read_bytes(), type=Request), request)
-    elif folder.exists() and any(folder.iterdir()):
-        raise EyechartError(f"{folder} is not empty and holds no dataset of ours. Choose another --out.")
-    try:
-        (folder / "data").mkdir(parents=True, exist_ok=True)
-        part = mark.with_name(mark.name + ".part")
-        part.write_bytes(msgspec.json.encode(request))
-        part.rename(mark)
-        for stray in (folder / "data").glob("*.part"):
-            stray.unlink()
-    except OSError as error:
-        raise _disk_error(folder, error) from error
-    return False
+def _manifest(family: Family[Any], request: Request, made: list[Shard]) -> Manifest:
+    if any(shard.images != len(request.pages(number)) for number, shard in enumerate(made)):
+        raise EyechartError(f"{sum(shard.images for shard in made):,} images came of {request.count:,}.")
+    return Manifest(
+        family=family.name,
+        family_version=family.version,
+        split=request.split,
+        seed=request.seed,
+        preset=request.preset,
+        settings=request.settings,
+        images=request.count,
+        questions=sum(shard.questions for shard in made),
+        licence=family.licence,
+        versions=versions(),
+        shards=tuple(made),
+    )
 
 
-def _manifest(folder: Path) -> Manifest:
-    return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
-
-
-def load_request(folder: Path) -> Request:
-    """What the dataset in this folder was asked for with."""
-    m = _manifest(folder)
-    return Request(
+def _finished(folder: Path, request: Request) -> list[Shard] | None:
+    """The shards of a finished dataset that are whole; None if there is none. Another's is left alone."""
+    if not (folder / MANIFEST).exists():
+        return None
+    m = read_manifest(folder)
+    there = Request(
         family=m.family,
         family_version=m.family_version,
         split=m.split,
         seed=m.seed,
         count=m.images,
+        shard=m.shards[0].images,
         preset=m.preset,
         settings=m.settings,
     )
-
-
-def _same(folder: Path, there: Request, here: Request) -> None:
-    there, here = (msgspec.json.decode(msgspec.json.encode(r), type=Request) for r in (there, here))
-    for name in Request.__struct_fields__:
-        a, b = getattr(there, name), getattr(here, name)
-        if a != b:
-            if isinstance(a, dict):
-                name, a, b = next((f"setting {k}", a.get(k), b.get(k)) for k in {**a, **b} if a.get(k) != b.get(k))
-            raise EyechartError(
-                f"{folder} holds another dataset: {name} is {a} there and {b} here. Choose another --out."
-            )
-
-
-def _disk_error(folder: Path, error: OSError) -> EyechartError:
-    free = ""
-    if folder.exists():
-        free = f" ({shutil.disk_usage(folder).free / 1e9:.1f} GB free)"
-    return EyechartError(
-        f"Cannot write to {folder}: {error.strerror or error}{free}. What is finished stays; "
-        "make room and run the same command again."
-    )
+    if change := difference(there, request):
+        raise EyechartError(f"{folder} holds another dataset: {change}. Choose another --out.")
+    return [shard for shard in m.shards if is_whole(folder, shard)]
 
 
 # ---- shards, here or in a pool
 
 
-def _make_shards(folder: Path, request: Request, jobs: int, progress: Progress) -> list[Shard]:
-    numbers = range((request.count + SHARD - 1) // SHARD)
-    todo = [n for n in numbers if not (folder / _name(n)).exists()]
-    made = {n: _existing(folder, n) for n in numbers if n not in set(todo)}
-    done = sum(shard.images for shard in made.values())
-    progress(done)
-    if min(jobs, len(todo)) <= 1:
-        for n in todo:
-            made[n] = make_shard(folder, request, n, _beyond(done, progress))
-            done += made[n].images
-    else:
-        made |= _in_pool(folder, request, todo, jobs, _beyond(done, progress))
-    return [made[n] for n in numbers]
+def _make_shards(work: Job, request: Request, numbers: range, jobs: int, progress: Progress) -> list[Shard]:
+    there = ((number, kept(work, number)) for number in numbers)
+    made = {number: shard for number, shard in there if shard and shard.images == len(request.pages(number))}
+    before = sum(shard.images for shard in made.values())
+    progress(before)
+    todo = [number for number in numbers if number not in made]
+    made |= each(partial(make_shard, work, request), todo, jobs, lambda done: progress(before + done))
+    return [made[number] for number in numbers]
 
 
-def _beyond(before: int, progress: Progress) -> Progress:
-    """Told of more images, it tells of them with those that were there before."""
-    return lambda images: progress(before + images)
-
-
-def _name(number: int) -> str:
-    return f"data/{number:05d}.parquet"
-
-
-def _existing(folder: Path, number: int) -> Shard:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    path = folder / _name(number)
-    try:
-        with pq.ParquetFile(path) as file:
-            column = file.read(columns=["questions.list.element.id"]).column("questions")
-            questions = sum(len(chunk.flatten()) for chunk in column.chunks)
-            images = file.metadata.num_rows
-    except (pa.ArrowException, OSError) as error:
-        raise shards.broken(path, error) from error
-    return Shard(_name(number), images, questions, shards.file_digest(path))
-
-
-def make_shard(folder: Path, request: Request, number: int, progress: Progress) -> Shard:
-    """One file of at most 1,000 pages."""
-    family: Family = registry.get("families", request.family)
+def make_shard(work: Job, request: Request, number: int, progress: Progress) -> Shard:
+    """One file of the dataset."""
+    family = registry.get("families", request.family)
     pages = _pages(family, request, number, progress)
     with uncollected():
-        images, questions, digest = shards.write_shard(folder / _name(number), pages, family.facets)
+        made = fill(work, number, pages, family.facets)
     gc.collect()
-    return Shard(_name(number), images, questions, digest)
-
-
-def _pages(family: Family, request: Request, number: int, progress: Progress) -> Iterator[Page]:
-    settings = settings_for(family, request.preset, request.settings)
-    start = number * SHARD
-    for index in range(start, min(start + SHARD, request.count)):
-        yield page(family, settings, request.split, request.seed, index)
-        progress(index - start + 1)
-
-
-_shared: dict[str, Any] = {}  # of the pool's processes: pages drawn so far, and whether to stop
-
-
-def _set_up_worker(counter: Any, stop: Any) -> None:
-    _shared.update(counter=counter, stop=stop)
-
-
-def _work(folder: Path, request: Request, number: int) -> Shard:
-    counter, stop = _shared["counter"], _shared["stop"]
-
-    def count(_: int) -> None:
-        with counter.get_lock():
-            counter.value += 1
-        if stop.is_set():
-            raise CancelledError
-
-    return make_shard(folder, request, number, count)
-
-
-@contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Processes inherit what their parent ignores, from their first moment on."""
-    if threading.current_thread() is not threading.main_thread():  # only there can it be set
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _in_pool(folder: Path, request: Request, todo: list[int], jobs: int, progress: Progress) -> dict[int, Shard]:
-    context = multiprocessing.get_context("spawn")  # a forked Skia or Arrow may hang
-    counter, stop = context.Value("q", 0), context.Event()
-    made: dict[int, Shard] = {}
-    with ProcessPoolExecutor(min(jobs, len(todo)), context, _set_up_worker, (counter, stop)) as pool:
-        with _ctrl_c_ignored():  # by the processes that start here: it reaches the parent, which tells them by `stop`
-            waiting: dict[Future[Shard], int] = {pool.submit(_work, folder, request, n): n for n in todo}
-        try:
-            while waiting:
-                finished, _ = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    made[waiting.pop(future)] = future.result()
-                progress(counter.value)
-        except BrokenProcessPool as error:
-            raise EyechartError(
-                f"A process that wrote to {folder} was killed, perhaps for want of memory. What is finished stays; "
-                "run the same command again, with fewer --jobs if it happens again."
-            ) from error
-        finally:
-            stop.set()
-            pool.shutdown(wait=True, cancel_futures=True)
     return made
+
+
+def _pages(family: Family[Any], request: Request, number: int, progress: Progress) -> Iterator[Page]:
+    settings = settings_for(family, request.preset, request.settings)
+    for done, index in enumerate(request.pages(number), 1):
+        yield page(family, settings, request.split, request.seed, index)
+        progress(done)

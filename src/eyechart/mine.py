@@ -1,4 +1,4 @@
-"""What a folder of Visual Genome holds for others: crops for matrices, and with ConceptNet the facts about what is shown.
+"""What Visual Genome holds for others: crops for matrices, and with ConceptNet the facts about what is shown.
 
 Everything that is left out is counted by reason.
 """
@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from eyechart.errors import EyechartError
 from eyechart.knowledge.carried import Carried
-from eyechart.knowledge.conceptnet import TAIL_SIDE, Sifted, Sifting, assertions, check_there
+from eyechart.knowledge.conceptnet import Sifted, assertions, check_there
+from eyechart.knowledge.facts import TAIL_SIDE
 from eyechart.knowledge.genome.cleaning import cleaned
 from eyechart.knowledge.genome.mining import Mined, Mining
 from eyechart.knowledge.genome.mining import mine as elements_of
@@ -22,6 +22,7 @@ from eyechart.knowledge.genome.reading import find, photos, regions
 from eyechart.knowledge.phrases import degrees
 from eyechart.knowledge.refining import refine
 from eyechart.knowledge.tagging import STARTS, Start
+from eyechart.store.job import job
 
 ELEMENTS, FACTS = "elements.jsonl", "facts.jsonl"
 BINS = ((0, 0), (1, 1), (2, 4), (5, 9), (10, 49), (50, 10**9))  # degrees of Fig. 4
@@ -41,29 +42,40 @@ class Section(Struct, frozen=True):
     rows: list[tuple[str, int]]
 
 
-def mine(root: Path, out: Path, settings: MineSettings) -> list[Section]:
-    """Write elements.jsonl, and facts.jsonl where ConceptNet is given."""
-    if out.exists() and any(out.iterdir()):
-        raise EyechartError(f"{out} is not empty. Choose another --out.")
+def mine(root: str | Path, out: str | Path, settings: MineSettings | None = None) -> list[Section]:
+    """Write elements.jsonl, and facts.jsonl where ConceptNet is given: both of them, or nothing.
+
+    >>> eyechart.mine("nowhere", "data/mined")
+    Traceback (most recent call last):
+    eyechart.errors.EyechartError: ...
+    """
+    source, folder, settings = Path(root), Path(out), settings or MineSettings()
     if settings.conceptnet:
         check_there(Path(settings.conceptnet))
+    sections: list[Section] = []
+    with job(folder, "mine") as work:
+        work.begin({"root": str(source.resolve()), "settings": settings})
+        work.put_together(lambda hidden: sections.extend(_mined(source, hidden, settings)))
+    return sections
+
+
+def _mined(root: Path, out: Path, settings: MineSettings) -> Iterator[Section]:
     tally, kept = cleaned(photos(root), settings)
     names = set(tally.objects)
-    out.mkdir(parents=True, exist_ok=True)
     mined, writer = Mined(), msgspec.json.Encoder()
     described = regions(root) if find(root, "region_descriptions.json") else iter(())
     with (out / ELEMENTS).open("wb") as file:
         for element in elements_of(kept, described, settings, mined):
             file.write(writer.encode(element) + b"\n")
-    sections = [Section("Scene graphs", tally.rows()), Section("Elements for matrices", mined.rows())]
+    yield Section("Scene graphs", tally.rows())
+    yield Section("Elements for matrices", mined.rows())
     if settings.conceptnet:
-        sections += list(_facts(Path(settings.conceptnet), names, settings.weight, out / FACTS))
-    return sections
+        yield from _facts(Path(settings.conceptnet), names, settings.weight, out / FACTS)
 
 
 def _facts(path: Path, names: set[str], weight: float, out: Path) -> Iterator[Section]:
     sifted = Sifted()
-    refined = refine(assertions(path, names, Sifting(weight=weight), sifted), names)
+    refined = refine(assertions(path, names, weight, sifted), names)
     yield Section("ConceptNet rows", sifted.rows_shown())
     counts: Counter[str] = Counter()
     with out.open("wb") as file:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from eyechart.core import Ask, Drawing, Family, Graph, Page, Question, Settings
 from eyechart.errors import EyechartError
 from eyechart.phrasing import YES_NO, phrase
-from eyechart.program import answer_of, evidence_of, run
+from eyechart.program import answer_of, evidence_of, fitting, run
 from eyechart.seeding import Rng, rng_for
 
 
-def page(family: Family, settings: Settings, split: str, seed: int, index: int) -> Page:
+def page(family: Family[Any], settings: Settings, split: str, seed: int, index: int) -> Page:
     """The page at an index, without the ones before it."""
     name = family.name
     scene = family.sample(rng_for(name, split, seed, index, "scene"), settings, split, index)
@@ -20,7 +22,7 @@ def page(family: Family, settings: Settings, split: str, seed: int, index: int) 
     place = f"{name}/{split}/{seed}/{index}/"
     questions = tuple([
         question(f"{place}{k}", ask, family, world, graph, drawing, rng)
-        for k, ask in enumerate(family.ask(world, drawing, rng, settings))
+        for k, ask in enumerate(family.ask(scene, world, drawing, rng, settings))
     ])  # fmt: skip
     return Page(
         family=name,
@@ -34,9 +36,11 @@ def page(family: Family, settings: Settings, split: str, seed: int, index: int) 
     )
 
 
-def question(id: str, ask: Ask, family: Family, world: object, graph: Graph, drawing: Drawing, rng: Rng) -> Question:
+def question(
+    id: str, ask: Ask, family: Family[Any], world: object, graph: Graph, drawing: Drawing, rng: Rng
+) -> Question:
     """Run the program of what is to be asked, and put it into words."""
-    done = run(ask.program, world, family.functions)
+    done = run(fitting(ask.program, family.functions), world, family.functions)
     answer = answer_of(done, ask.language)
     choices = ask.choices or (YES_NO[ask.language] if ask.template.form == "yes/no" else ())
     if choices and answer not in choices:

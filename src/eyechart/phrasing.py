@@ -9,6 +9,7 @@ knows its article, plural and measure word, so that a template written for Engli
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -16,34 +17,37 @@ from eyechart.errors import unknown
 from eyechart.seeding import Rng
 
 
+class Forms(Struct, frozen=True):
+    """A noun in one language, ready to be said. `text.inflection` makes them of what the text files hold."""
+
+    one: str  # dog
+    a: str  # a dog, 一只狗
+    the: str  # the dog
+    many: str  # dogs
+    counted: tuple[str, str]  # {} dog, {} dogs
+    measure: str = ""  # 只: Chinese counts with it
+
+
 class Noun(Struct, frozen=True):
-    """A countable thing's name in each language. Formats: `{x}` dog, `{x:a}` a dog, `{x:the}`, `{x:many}` dogs."""
+    """A countable thing's name by language code: `{x}` dog, `{x:a}` a dog, `{x:the}`, `{x:many}` dogs, `{x:{n}}` 3 dogs."""
 
-    en: str
-    plural: str = ""
-    zh: str = ""
-    measure: str = "个"
-    article: str = ""  # only where the letter misleads: "an hour", "a unicorn"
+    forms: Mapping[str, Forms]
 
-    def said(self, language: str, how: str = "") -> str:
-        if language == "zh":
-            return f"一{self.measure}{self.zh}" if how == "a" else self.zh
-        many = self.plural or plural(self.en)
-        forms = {
-            "": self.en,
-            "a": f"{self.article or article(self.en)} {self.en}",
-            "the": f"the {self.en}",
-            "many": many,
-        }
-        if how not in forms:
-            raise unknown("form of a noun", how, forms)
-        return forms[how]
+    def said(self, language: str, how: str = "one") -> str:
+        forms = self._in(language)
+        if how not in ("one", "a", "the", "many", "measure"):
+            raise unknown("form of a noun", how, ("one", "a", "the", "many", "measure"))
+        said: str = getattr(forms, how)
+        return said
 
     def counted(self, number: int, language: str) -> str:
         """3 dogs, 1 dog, 3只狗."""
-        if language == "zh":
-            return f"{number}{self.measure}{self.zh}"
-        return f"{number} {self.said('en', '' if number == 1 else 'many')}"
+        return self._in(language).counted[number != 1].format(number)
+
+    def _in(self, language: str) -> Forms:
+        if language not in self.forms:
+            raise unknown("language of this noun", language, self.forms)
+        return self.forms[language]
 
 
 class Wordings(Struct, frozen=True):
@@ -78,7 +82,7 @@ class _Said:
     def __format__(self, how: str) -> str:
         if how.isdigit():
             return self.noun.counted(int(how), self.language)
-        return self.noun.said(self.language, how)
+        return self.noun.said(self.language, how or "one")
 
 
 def phrase(words: Wordings, slots: Mapping[str, str | Noun], rng: Rng, language: str = "en", style: str = "") -> str:
@@ -90,18 +94,11 @@ def phrase(words: Wordings, slots: Mapping[str, str | Noun], rng: Rng, language:
     return said[0].upper() + said[1:]
 
 
-def article(word: str) -> str:
-    """a or an, by sound where spelling tells; exceptions belong to the noun."""
-    return "an" if word[:1].lower() in "aeiou" else "a"
+def _yes_no() -> dict[str, tuple[str, str]]:
+    lines = (Path(__file__).parent / "languages.txt").read_text("utf-8").splitlines()
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines if not line.startswith("#")]
+    return {code: (yes, no) for code, _, yes, no in rows}
 
 
-def plural(word: str) -> str:
-    """The regular English plural; irregular ones belong to the noun."""
-    if word.endswith(("s", "x", "z", "ch", "sh")):
-        return word + "es"
-    if word.endswith("y") and word[-2:-1] not in ("", *"aeiou"):
-        return word[:-1] + "ies"
-    return word + "s"
-
-
-YES_NO = {"en": ("yes", "no"), "zh": ("是", "否")}
+YES_NO: Mapping[str, tuple[str, str]] = _yes_no()
+"""Language code -> what yes and no are called. Families speak some of these languages, each by its own text files."""

@@ -6,13 +6,20 @@ mazes = "mazes.family:family"
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from eyechart.errors import EyechartError, unknown
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eyechart.core import Family, Metric, Model, Release
+    from eyechart.reporting.layouts.layout import Layout
+    from eyechart.store.folder import Dataset
 
 BUILT_IN: dict[str, dict[str, str]] = {
     "families": {
@@ -28,17 +35,21 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "vprom": "eyechart.families.matrices.official:release",
         "estvqa": "eyechart.families.signs.official:release",
         "cric": "eyechart.families.commonsense.official:release",
-        "visual-genome": "eyechart.genome:release",
+        "visual-genome": "eyechart.families.commonsense.photographs.release:release",
     },
     "models": {
         "chance": "eyechart.models.chance:Chance",
         "prior": "eyechart.models.prior:Prior",
+        "words": "eyechart.models.words:Words",
         "oracle": "eyechart.models.oracle:Oracle",
         "recorded": "eyechart.models.recorded:Recorded",
-        "symbolic": "eyechart.families.matrices.symbolic:Symbolic",
-        "reasoner": "eyechart.families.commonsense.reasoner:Reasoner",
-        "without": "eyechart.families.commonsense.without:Without",
-        "openai": "eyechart.models.endpoint:Endpoint",
+        "symbolic": "eyechart.families.matrices.models.symbolic:Symbolic",
+        "reasoner": "eyechart.families.commonsense.models.reasoner:Reasoner",
+        "without": "eyechart.families.commonsense.models.half_oracle:HalfOracle",
+        "openai": "eyechart.models.endpoint:openai",
+        "anthropic": "eyechart.models.endpoint:anthropic",
+        "google": "eyechart.models.endpoint:google",
+        "mock": "eyechart.models.mock:Mock",
         "hf": "eyechart.models.local:Local",
         "vocabulary": "eyechart.models.vocabulary:Vocabulary",
         "ocr-bound": "eyechart.models.ocr:Bound",
@@ -53,17 +64,26 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "inspect_ai": "eyechart.exports.inspect_ai:write",
     },
     "layouts": {
-        "estvqa-table3": "eyechart.layouts.estvqa:table",
-        "cric-table2": "eyechart.layouts.cric:table2",
-        "cric-table3": "eyechart.layouts.cric:table3",
-        "cric-types": "eyechart.layouts.cric:types",
-        "cric-sizes": "eyechart.layouts.cric:sizes",
+        "figureqa-table4": "eyechart.reporting.layouts.figureqa:table4",
+        "figureqa-table5": "eyechart.reporting.layouts.figureqa:table5",
+        "figureqa-table6": "eyechart.reporting.layouts.figureqa:table6",
+        "iconqa-table6": "eyechart.reporting.layouts.iconqa:table6",
+        "iconqa-table11": "eyechart.reporting.layouts.iconqa:table11",
+        "vprom-table2": "eyechart.reporting.layouts.vprom:table2",
+        "vprom-regimes": "eyechart.reporting.layouts.vprom:regimes",
+        "vprom-types": "eyechart.reporting.layouts.vprom:types",
+        "estvqa-table3": "eyechart.reporting.layouts.estvqa:table3",
+        "cric-table2": "eyechart.reporting.layouts.cric:table2",
+        "cric-table3": "eyechart.reporting.layouts.cric:table3",
+        "cric-types": "eyechart.reporting.layouts.cric:types",
+        "cric-sizes": "eyechart.reporting.layouts.cric:sizes",
     },
     "metrics": {
         "answer": "eyechart.metrics.answer:metric",
         "evidence": "eyechart.metrics.evidence:overlap",
         "pointing": "eyechart.metrics.evidence:pointing",
         "joint": "eyechart.metrics.joint:metric",
+        "pair": "eyechart.metrics.pair:metric",
         "vqa": "eyechart.metrics.estvqa:agreed",
         "levenshtein": "eyechart.metrics.estvqa:similar",
         "iou": "eyechart.metrics.estvqa:located",
@@ -88,9 +108,27 @@ def names(kind: str) -> list[str]:
     return list(_places(kind))
 
 
-@cache
+@overload
+def get(kind: Literal["families"], name: str) -> Family[Any]: ...
+@overload
+def get(kind: Literal["releases"], name: str) -> Release: ...
+@overload
+def get(kind: Literal["models"], name: str) -> Callable[..., Model]: ...
+@overload
+def get(kind: Literal["metrics"], name: str) -> Metric: ...
+@overload
+def get(kind: Literal["exports"], name: str) -> Callable[[Dataset, Path, Callable[[int], None]], None]: ...
+@overload
+def get(kind: Literal["layouts"], name: str) -> Layout: ...
+@overload
+def get(kind: str, name: str) -> Any: ...
 def get(kind: str, name: str) -> Any:
     """The object registered under a name."""
+    return _loaded(kind, name)
+
+
+@cache
+def _loaded(kind: str, name: str) -> Any:
     places = _places(kind)
     if name not in places:
         raise unknown({"families": "family"}.get(kind, kind[:-1]), name, places)
@@ -103,5 +141,11 @@ def get(kind: str, name: str) -> Any:
         ) from error
 
 
+@overload
+def each(kind: Literal["families"]) -> Iterator[tuple[str, Family[Any]]]: ...
+@overload
+def each(kind: Literal["metrics"]) -> Iterator[tuple[str, Metric]]: ...
+@overload
+def each(kind: str) -> Iterator[tuple[str, Any]]: ...
 def each(kind: str) -> Iterator[tuple[str, Any]]:
     return ((name, get(kind, name)) for name in names(kind))

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from eyechart.core import Evidence, Form, Picture, Question
+from eyechart.core import Evidence, Form, Picture, Prediction, Question
 from eyechart.errors import EyechartError
-from eyechart.frames import frame_from
 from eyechart.metrics import answer, evidence, joint
-from eyechart.replies import prediction
+from eyechart.talk.frames import frame_from
+from eyechart.talk.replies import prediction
 
 
 class Asked(Struct, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class Scored(Struct, frozen=True):
 
 
 def marks(question_json: str | bytes | Mapping[str, Any], completion: str, frame: str = "pixels") -> Scored:
-    """Every mark of a completion."""
+    """Every mark of a completion, whose boxes are in the frame: `pixels`, `0-1000`, `longest=512` … (docs/calibrate.md)."""
     try:
         if isinstance(question_json, (str, bytes)):
             asked = msgspec.json.decode(question_json, type=Asked)
@@ -63,10 +63,19 @@ def marks(question_json: str | bytes | Mapping[str, Any], completion: str, frame
         evidence=asked.evidence,
         pictures=tuple(Picture(b"", width, height) for width, height in asked.sizes),
     )
-    said = prediction(q, completion, frame_from(frame))
+    return marked(q, prediction(q, completion, frame_from(frame)))
+
+
+def marked(q: Question, said: Prediction) -> Scored:
+    """Every mark of what was said, once it has been read."""
     return Scored(said.answer, answer.score(q, said), evidence.overlap_score(q, said), joint.score(q, said))
 
 
 def reward(question_json: str | bytes | Mapping[str, Any], completion: str, frame: str = "pixels") -> float:
-    """How right a completion is, 0 to 1: answer and evidence count half each. What cannot be parsed gets nothing for it."""
+    """How right a completion is, 0 to 1: answer and evidence count half each. What cannot be parsed gets nothing for it.
+
+    >>> asked = {"form": "choose-text", "choices": ["red", "blue"], "answers": ["red"]}
+    >>> eyechart.reward(asked, '{"answer": "red"}'), eyechart.reward(asked, "I cannot tell.")
+    (1.0, 0.0)
+    """
     return marks(question_json, completion, frame).reward

@@ -7,23 +7,32 @@ questions that would have that variance. At 0 % and 100 % it counts each image a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from eyechart import predictions, registry
+from eyechart import registry
 from eyechart.core import Marks, Metric, Sheet
-from eyechart.dataset import Dataset
-from eyechart.shards import whole
+from eyechart.errors import EyechartError
+from eyechart.store import predictions, results
+from eyechart.store.atomic import write_atomic
+from eyechart.store.folder import Dataset, load
+from eyechart.store.job import job
+from eyechart.store.results.meant import meant, strays
+from eyechart.store.run import SCORES, Run, open_run
+from eyechart.store.shards import whole
 
 Z = 1.959963984540054  # 95 %
+ROUNDING = 1e-18  # a variance below this is that of sums which differ in their last bits only
 OVERALL = "all"
+JOIN = " + "  # a facet that holds several values says them so: counting + geometry
 BANDS = ("easy", "medium", "hard")  # thirds of the scale of difficulty
 
 
@@ -41,14 +50,18 @@ class Score(Struct, frozen=True):
 
 
 class Scores(Struct, frozen=True, kw_only=True):
+    """What a model scored on a dataset: `overall("answer")`, `by("template", "answer")`."""
+
     model: str
     dataset: str
     family: str
     split: str
+    data: str = ""  # in words: what it was made from or read from, so that a number can be told from another's
     questions: int
     images: int
     unparsed: int
     scores: tuple[Score, ...]
+    notes: tuple[str, ...] = ()  # what a reader of the scores should know
 
     def overall(self, metric: str) -> Score | None:
         return next((s for s in self.scores if s.metric == metric and s.facet == OVERALL), None)
@@ -60,10 +73,27 @@ class Scores(Struct, frozen=True, kw_only=True):
         return [s for s in self.scores if s.facet == facet and s.metric == metric]
 
 
-def score(dataset: Dataset, file: str | Path, model: str = "", metrics: Sequence[str] | None = None) -> Scores:
-    """Mark a predictions file."""
-    path = Path(file)
-    sheet = sheet_for(dataset, path)
+def score(
+    answered: Run | Dataset | str | Path,
+    file: str | Path | None = None,
+    model: str = "",
+    metrics: Sequence[str] | None = None,
+    partial: bool = False,
+) -> Scores:
+    """Mark a run, or a predictions file, ours or a paper's, that answers a dataset: `score(run)`, `score(dataset, file)`.
+
+    With `partial` the questions that are answered, however few.
+
+    >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
+    >>> run = eyechart.predict("oracle", "data/figures", "runs/oracle")
+    >>> scores = eyechart.score("runs/oracle", metrics=["answer"])
+    >>> scores.model, scores.images, scores.overall("answer").mean
+    ('oracle', 3, 1.0)
+    >>> eyechart.score("data/figures", "runs/oracle/predictions.jsonl").overall("answer").mean
+    1.0
+    """
+    dataset, path, model = _to_mark(answered, file, model)
+    sheet, notes = _sheet(dataset, path, partial)
     image = pc.dictionary_encode(whole(sheet.questions.column("image")))
     facets = _facets(sheet.questions, image.indices.to_numpy())
     found: list[Score] = []
@@ -74,26 +104,89 @@ def score(dataset: Dataset, file: str | Path, model: str = "", metrics: Sequence
         dataset=str(dataset.folder),
         family=dataset.manifest.family,
         split=dataset.manifest.split,
+        data=dataset.manifest.told(),
         questions=sheet.questions.num_rows,
         images=len(image.dictionary),
         unparsed=sheet.predictions.column("answer").null_count,
         scores=tuple(found),
+        notes=(*notes, *_strays(sheet)),
     )
+
+
+def _to_mark(answered: Run | Dataset | str | Path, file: str | Path | None, model: str) -> tuple[Dataset, Path, str]:
+    """Which dataset is answered, by which file, of which model."""
+    if isinstance(answered, Dataset) and file is None:
+        raise EyechartError(f"Say which predictions answer {answered.folder}: score(dataset, file).")
+    if file is not None and not isinstance(answered, Run):
+        return load(answered), Path(file), model
+    run = open_run(answered)  # type: ignore[arg-type]
+    return run.open_dataset(), run.predictions, model or run.model
 
 
 def metrics_for(family: str, names: Sequence[str] | None = None) -> list[Metric]:
     """Those asked for, or all that are for this family."""
-    found: list[Metric] = [registry.get("metrics", name) for name in names or registry.names("metrics")]
+    found = [registry.get("metrics", name) for name in names or registry.names("metrics")]
     return [m for m in found if names or not m.families or family in m.families]
 
 
 def sheet_for(dataset: Dataset, path: Path) -> Sheet:
     """Questions and predictions side by side."""
-    names = ("id", "form", "answers", "evidence", "labels", "language", "template", "facets", "difficulty")
-    questions = dataset.columns(names).combine_chunks()
-    said = predictions.read(path)
-    aligned = predictions.align(path, said, whole(questions.column("id")))
-    return Sheet(questions, aligned, scenes=dataset.scenes)
+    return _sheet(dataset, path, partial=False)[0]
+
+
+COLUMNS = (
+    "id", "text", "form", "answers", "choices", "evidence", "labels", "language", "template", "facets", "difficulty",
+)  # fmt: skip
+
+
+def _sheet(dataset: Dataset, path: Path, partial: bool) -> tuple[Sheet, list[str]]:
+    """Questions and predictions side by side, and how many of the questions these are if not all."""
+    questions, notes = dataset.columns(COLUMNS).combine_chunks(), list[str]()
+    ids, scenes = whole(questions.column("id")), dataset.scenes
+    table, said = results.read(path, questions)
+    table = table.append_column("place", pa.array(np.arange(table.num_rows)))
+    if partial:
+        aligned, held = predictions.answered(path, table, ids)
+        others = table.num_rows - aligned.num_rows
+        notes.append(
+            f"{len(held):,} of {len(ids):,} questions are answered ({100 * len(held) / len(ids):.1f} %), and only these are scored"
+            + (f"; {others:,} rows answer questions that are not in the dataset" if others else "")
+        )
+        questions, scenes = questions.take(held), partial_scenes(dataset, held.to_numpy())
+    else:
+        aligned = predictions.align(path, table, ids)
+    ordered = None if said is None else [said[i] for i in aligned.column("place").to_pylist()]
+    aligned = meant(aligned.drop_columns("place"), ordered, questions, scenes)
+    return Sheet(questions, aligned, scenes=scenes), notes
+
+
+def partial_scenes(dataset: Dataset, held: NDArray[np.int64]) -> Callable[[], list[tuple[int, str]]]:
+    """The scenes of a dataset, each with how many of its questions are held."""
+
+    def scenes() -> list[tuple[int, str]]:
+        found = dataset.scenes()
+        ends = np.cumsum([count for count, _ in found])
+        counts = np.diff(np.searchsorted(held, ends), prepend=0)
+        return [(int(count), scene) for count, (_, scene) in zip(counts, found, strict=True)]
+
+    return scenes
+
+
+EXPECTED = {"choose-picture": "letters are expected", "yes/no": "yes and no are expected"}
+
+
+def _strays(sheet: Sheet) -> Iterator[str]:
+    """Answers that are none of their choices: as often as not a file of another form, not a bad model."""
+    stray = np.nonzero(strays(sheet.predictions, sheet.questions))[0]
+    if len(stray):
+        first = int(stray[0])
+        form, said = (
+            table.column(name)[first].as_py()
+            for table, name in ((sheet.questions, "form"), (sheet.predictions, "answer"))
+        )
+        wanted = EXPECTED.get(form, "the words of a choice are expected")
+        count = "1 answer is" if len(stray) == 1 else f"{len(stray):,} answers are"
+        yield f"{count} not among the choices, e.g. '{said}'; {wanted}"
 
 
 Codes = NDArray[np.int64]
@@ -102,13 +195,15 @@ Codes = NDArray[np.int64]
 class Facet(Struct, frozen=True):
     """A facet's values, and the questions of each, image by image.
 
-    A cell holds the questions of one value about one image. Cells are numbered value by value, those of no value last.
+    A cell holds the questions of one value about one image. Cells are numbered value by value, those of no value last. A
+    question may stand in several cells: one of counting + geometry is one of counting, one of geometry, and one of both.
     """
 
     name: str
     values: list[str]
-    cell_of: Codes  # the cell of each question
-    counts: Codes  # the questions in each cell
+    rows: Codes | slice  # the questions, each as often as it has a value here
+    cell_of: Codes  # the cell of each
+    counts: Codes  # how many are in each cell
     starts: Codes  # the first cell of each value, and of no value
 
 
@@ -116,7 +211,24 @@ def _facets(questions: pa.Table, image_of: NDArray[np.int32]) -> list[Facet]:
     return [_facet(name, values, codes, image_of) for name, values, codes in _groups(questions)]
 
 
+def _singled(values: list[str], codes: Codes) -> tuple[list[str], Codes | slice, Codes]:
+    """With each value of a combination on its own, before the combinations: values, questions, and the value of each."""
+    joined = [value for value in values if JOIN in value]
+    if not joined:
+        return values, slice(None), codes
+    alone = list(dict.fromkeys(one for value in values for one in value.split(JOIN)))
+    alone.sort(key=_natural)
+    named = [*alone, *joined]
+    member = np.zeros((len(values) + 1, len(named)), bool)  # the last row stands for -1
+    for i, value in enumerate(values):
+        member[i] = [name == value or name in value.split(JOIN) for name in named]
+    rows, number = np.nonzero(member[codes])
+    return named, rows, number
+
+
 def _facet(name: str, values: list[str], codes: Codes, image_of: NDArray[np.int32]) -> Facet:
+    values, rows, codes = _singled(values, codes)
+    image_of = image_of[rows]
     last = len(values)
     value_of = np.where(codes < 0, last, codes).astype(np.min_scalar_type(last))  # small numbers are sorted faster
     order = np.lexsort((image_of, value_of))
@@ -126,7 +238,7 @@ def _facet(name: str, values: list[str], codes: Codes, image_of: NDArray[np.int3
     cell_of = np.empty(len(order), np.int64)
     cell_of[order] = np.cumsum(first) - 1
     starts = np.searchsorted(value[first], np.arange(last + 1, dtype=value.dtype))
-    return Facet(name, values, cell_of, np.bincount(cell_of), starts)
+    return Facet(name, values, rows, cell_of, np.bincount(cell_of), starts)
 
 
 def _groups(questions: pa.Table) -> Iterator[tuple[str, list[str], Codes]]:
@@ -159,8 +271,9 @@ def _means(metric: str, marks: Marks, facets: Sequence[Facet]) -> Iterator[Score
     values: NDArray[np.float64] = np.where(marks.applies, marks.values, 0.0)
     everywhere = marks.applies.all()
     for facet in facets if marks.applies.any() else ():
-        sums = np.asarray(np.bincount(facet.cell_of, values), np.float64)
-        counts = facet.counts if everywhere else np.bincount(facet.cell_of[marks.applies], minlength=len(sums))
+        sums = np.asarray(np.bincount(facet.cell_of, values[facet.rows]), np.float64)
+        some = marks.applies[facet.rows]
+        counts = facet.counts if everywhere else np.bincount(facet.cell_of[some], minlength=len(sums))
         for value, (start, end) in zip(facet.values, pairwise(facet.starts), strict=True):
             held = counts[start:end] > 0
             if held.any():
@@ -175,8 +288,16 @@ def interval(sums: NDArray[np.float64], counts: NDArray[np.int64], z: float = Z)
     mean = float(sums.sum() / n)
     spread = sums - mean * counts  # how far each image is from the mean, in questions
     variance = float((spread**2).sum()) / n**2 * (clusters / max(clusters - 1, 1))
-    effective = mean * (1 - mean) / variance if variance > 0 else float(clusters)
+    effective = mean * (1 - mean) / variance if variance > ROUNDING else float(clusters)
     effective = max(effective, 1.0)
     middle = (mean + z**2 / (2 * effective)) / (1 + z**2 / effective)
     reach = z * np.sqrt(mean * (1 - mean) / effective + z**2 / (4 * effective**2)) / (1 + z**2 / effective)
     return mean, max(0.0, float(middle - reach)), min(1.0, float(middle + reach))
+
+
+def score_run(run: Run, partial: bool = False) -> Scores:
+    """Mark a run and keep its scores beside it."""
+    with job(run.folder, "score"):
+        scores = score(run.open_dataset(), run.predictions, run.model, partial=partial)
+        write_atomic(run.folder / SCORES, msgspec.json.format(msgspec.json.encode(scores)))
+    return scores

@@ -14,32 +14,41 @@ from eyechart.errors import EyechartError, unknown
 S = TypeVar("S", bound=Settings)
 
 
-def settings_for(family: Family, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Settings:
+def settings_for(family: Family[Any], preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Settings:
     """The preset (the family's first by default) with some fields changed."""
     name = preset or next(iter(family.presets))
     if name not in family.presets:
         raise unknown(f"preset of {family.name}", name, family.presets)
     kind: type[Settings] = family.settings
-    return settings_from(kind, family.name, {**family.presets[name], **(changes or {})})
+    made = settings_from(kind, family.name, {**family.presets[name], **(changes or {})})
+    for language in getattr(made, "languages", ()):
+        if language not in family.languages:
+            raise unknown(f"language of {family.name}", language, family.languages)
+    return made
 
 
 def settings_from(kind: type[S], owner: str, values: Mapping[str, Any]) -> S:
     """Settings of a kind, with errors that name whose they are."""
-    fields = {field.name for field in msgspec.structs.fields(kind)}
+    defaults = msgspec.structs.asdict(kind())
     for key in values:
-        if key not in fields:
-            raise unknown(f"setting of {owner}", key, fields)
+        if key not in defaults:
+            raise unknown(f"setting of {owner}", key, defaults)
+    given = {key: _list(value) if isinstance(defaults[key], tuple) else value for key, value in values.items()}
     try:
-        made = msgspec.convert(values, kind, strict=False)
+        made = msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
         problem, _, at = str(error).partition(" - at `$.")
         field = at.rstrip("`").partition("[")[0]
-        default = getattr(kind(), field, None)
         raise EyechartError(
-            f"Setting {field} of {owner} is not possible: {problem}. Its default is {_written(default)}."
+            f"Setting {field} of {owner} is not possible: {problem}. Its default is {_written(defaults.get(field))}."
         ) from error
     made.check()
     return made
+
+
+def _list(value: Any) -> Any:
+    """`kinds=pie` means a list of one."""
+    return value if isinstance(value, (list, tuple)) else [value]
 
 
 def _written(value: Any) -> str:

@@ -11,14 +11,17 @@ import skia
 
 from eyechart import registry
 from eyechart.core import Page, Question, Shape, boxed, outline
-from eyechart.dataset import dataset, load
+from eyechart.dataset import dataset
 from eyechart.drawing.canvas import fill
 from eyechart.drawing.compose import composed, outlined, tag
 from eyechart.drawing.text import text, write
 from eyechart.errors import EyechartError, unknown
+from eyechart.store.atomic import write_atomic
+from eyechart.store.folder import load
 
 INKS = ("#D81B60", "#1565C0", "#2E7D32", "#6A1B9A", "#E65100", "#00838F")
 CARD, MARGIN, LINE = 640.0, 18.0, 19.0
+CARDS = 12  # of a source, unless told otherwise
 
 
 def pages_of(
@@ -27,7 +30,7 @@ def pages_of(
     """Some pages of a dataset's folder, or of a family: made on the spot, of its first split if none is named."""
     if source in registry.names("families"):
         first = next(iter(registry.get("families", source).splits))
-        endless = dataset(source, split or first, seed, preset, **changes)
+        endless = dataset(source, split=split or first, seed=seed, preset=preset, **changes)
         yield from (endless[i] for i in range(start, start + count))
     elif Path(source).exists():
         yield from islice(iter(load(source)), start, start + count)
@@ -35,11 +38,19 @@ def pages_of(
         raise unknown("family or dataset folder", source, registry.names("families"))
 
 
-def show(pages: Iterable[Page], out: str | Path, columns: int = 3, questions: int = 4, evidence: bool = True) -> Path:
-    """Write a PNG, or a JPEG if it is named so, with a card for each page; at most `questions` of its questions."""
+def show(pages: Iterable[Page] | str | Path, out: str | Path, columns: int = 3, questions: int = 4) -> Path:
+    """Write a PNG, or a JPEG if it is named so, with a card for each page; at most `questions` of its questions.
+
+    Of a family's name, or of a dataset's folder, the first twelve pages.
+
+    >>> eyechart.show(eyechart.dataset("figures", seed=7)[4:6], "two.png", columns=2).name
+    'two.png'
+    """
+    if isinstance(pages, str | Path):
+        pages = pages_of(str(pages), 0, CARDS, None, 0, None, {})
     if columns < 1:
         raise EyechartError(f"--columns {columns}: a sheet has at least one column.")
-    cards = [_card(page, questions, evidence) for page in pages]
+    cards = [_card(page, questions) for page in pages]
     if not cards:
         raise EyechartError("No page to show: name a family or a dataset, --count at least 1, --start before its end.")
     rows = [cards[i : i + columns] for i in range(0, len(cards), columns)]
@@ -60,28 +71,29 @@ def show(pages: Iterable[Page], out: str | Path, columns: int = 3, questions: in
     path = Path(out)
     path.parent.mkdir(parents=True, exist_ok=True)
     photo = path.suffix.lower() in (".jpg", ".jpeg")
-    surface.makeImageSnapshot().save(str(path), skia.kJPEG if photo else skia.kPNG, 85)
+    sheet = surface.makeImageSnapshot().encodeToData(skia.kJPEG if photo else skia.kPNG, 85)
+    write_atomic(path, bytes(sheet))
     return path
 
 
-def _card(page: Page, count: int, evidence: bool) -> tuple[skia.Picture, float]:
+def _card(page: Page, count: int) -> tuple[skia.Picture, float]:
     recorder = skia.PictureRecorder()
     pen = recorder.beginRecording(skia.Rect(0, 0, CARD, 100_000))
     inner = CARD - 2 * MARGIN
     pen.translate(MARGIN, MARGIN)
     asked = page.questions[:count]
-    y = 0.0
-    for first in asked[:1] or (Question(id="", text="", form="fill-in", answers=(), pictures=page.pictures[:1]),):
-        if not first.pictures:
-            raise EyechartError(f"Page {page.index} has no picture to show: the release was read without them.")
-        sheet, height, places = composed(first, inner)
-        pen.drawPicture(sheet)
-        y = height + 10
-    marked = [(n, region) for n, q in enumerate(asked) if evidence and q.evidence for region in q.evidence.regions]
+    nothing = Question(id="", text="", form="fill-in", answers=(), pictures=page.pictures[:1])
+    first = asked[0] if asked else nothing
+    if not first.pictures:
+        raise EyechartError(f"Page {page.index} has no picture to show: the release was read without them.")
+    sheet, height, places = composed(first, inner)
+    pen.drawPicture(sheet)
+    y = height + 10
+    marked = [(n, region) for n, q in enumerate(asked) if q.evidence for region in q.evidence.regions]
     for number, region in marked:
         outlined(pen, _grown(region.shape, 2.5 * number), places[region.picture], INKS[number % len(INKS)])
     many = {n for n, q in enumerate(asked) if q.evidence and len(q.evidence.regions) > 3}
-    foremost = {n: next(region for m, region in marked if m == n) for n in many if evidence}
+    foremost = {n: next(region for m, region in marked if m == n) for n in many}
     for number, region in marked:  # after all outlines, so that none hides a number
         if number in many and region is not foremost[number]:
             continue  # one number for a crowd

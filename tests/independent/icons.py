@@ -156,6 +156,13 @@ def by_extent(axis: int, large: tuple[str, ...]) -> Callable[[Asked], str]:
     return derive
 
 
+def tallest(q: Asked) -> str:
+    """Also the second tallest, and from the shortest."""
+    sizes = sorted((extent(picture, 0) for picture in q.choice_pictures), reverse="shortest" not in q.text)
+    wanted = sizes["second" in q.text]
+    return q.choices[[extent(picture, 0) for picture in q.choice_pictures].index(wanted)]
+
+
 def is_it_longer(q: Asked) -> str:
     """Two bars: which is named first is told by its colour."""
     first = q.text.split()[2]
@@ -184,7 +191,7 @@ DERIVE: dict[str, Callable[[Asked], str]] = {
     "bottom row": lower_row,
     "longer": by_extent(1, ("longer",)),
     "taller": by_extent(0, ("taller",)),
-    "tallest": by_extent(0, ("tallest",)),
+    "tallest": tallest,
     "is it longer": is_it_longer,
 }
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,11 +37,6 @@ def cache_folder() -> Path:
     """`$EYECHART_CACHE`, or the user's cache."""
     chosen = os.environ.get("EYECHART_CACHE")
     return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "eyechart"
-
-
-def licences(packs: Sequence[str]) -> list[str]:
-    """One line per pack, for a dataset's card."""
-    return [f"{name} {PACKS[name].version}: {PACKS[name].licence}, {PACKS[name].by}" for name in packs]
 
 
 def drawings_of(pack: str) -> dict[str, str]:

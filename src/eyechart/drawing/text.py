@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from eyechart.drawing.canvas import fill
 from eyechart.drawing.fonts import typeface
-from eyechart.segment import has_chinese
+from eyechart.text.segment import has_chinese
 
 ROBOTO = {face: f"Roboto-{face.title()}.ttf" for face in ("regular", "medium", "bold", "italic")}
 

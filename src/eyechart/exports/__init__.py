@@ -1,1 +1,1 @@
-"""Datasets in the layouts that tools for vision-language models read. One file per tool; each writes into a new folder."""
+"""Datasets in the layouts that tools for vision-language models read: a module for each tool."""

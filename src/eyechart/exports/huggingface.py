@@ -11,10 +11,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from eyechart.card import card
-from eyechart.dataset import Dataset
-from eyechart.exports.words import asked, pictures, question_json, target
-from eyechart.shards import IMAGE
+from eyechart.exports.questions import asked, pictures, question_json, target
+from eyechart.store.card import card
+from eyechart.store.folder import Dataset
+from eyechart.store.shards import IMAGE
 
 ROWS = 500  # in a row group: pictures are repeated for each of their questions
 TEXTS = (

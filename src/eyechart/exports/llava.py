@@ -1,4 +1,4 @@
-"""LLaVA's chat JSON, which ShareGPT readers take too: `<image>` marks in the human's words, pictures as files beside."""
+"""LLaVA's chat JSON, which ShareGPT readers take too: `<image>` marks in the words, pictures as files beside."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from eyechart.dataset import Dataset
-from eyechart.exports.words import asked, names, target, write_pictures
+from eyechart.errors import EyechartError
+from eyechart.exports.questions import asked, names, target, write_pictures
+from eyechart.store.folder import Dataset
 
 
 def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> None:
@@ -16,6 +17,10 @@ def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> No
     for done, page in enumerate(dataset, 1):
         write_pictures(page, folder / "images")
         for q in page.questions:
+            if not q.answers:
+                raise EyechartError(
+                    f"{q.id} has no answer: LLaVA's conversations end in one, and a test set hides them."
+                )
             files = [f"images/{name}" for name in names(page, q)]
             rows.append({
                 "id": q.id,

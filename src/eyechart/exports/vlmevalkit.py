@@ -1,21 +1,23 @@
 """VLMEvalKit's TSV: index, image in base64, question, answer, choices under A, B, C …, category.
 
 Yes/no and blanks carry the accepted answer in `answer`; choices carry the letter of the right one. Several pictures are a
-list in the `image` cell, as its multi-image sets have them.
+list in the `image` cell, as its multi-image sets have them. A text that a spreadsheet would take for a formula has a space
+before it: harnesses strip it, and nothing is run when somebody opens the sheet.
 """
 
 from __future__ import annotations
 
 import base64
 import csv
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from eyechart.core import Question
-from eyechart.dataset import Dataset
-from eyechart.exports.words import letter, pictures
-from eyechart.prompts import LETTERS
+from eyechart.exports.questions import letter, pictures
+from eyechart.store.folder import Dataset
+from eyechart.talk.prompts import LETTERS
 
 
 def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> None:
@@ -27,7 +29,7 @@ def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> No
         index = 0
         for done, page in enumerate(dataset, 1):
             for q in page.questions:
-                sheet.writerow(_row(q, index))
+                sheet.writerow({name: _plain(cell) for name, cell in _row(q, index).items()})
                 index += 1
             progress(done)
 
@@ -36,11 +38,20 @@ def _choices(q: Question) -> tuple[str, ...]:
     return () if q.form == "yes/no" else q.choices
 
 
+def _plain(cell: Any) -> Any:
+    """-3 is a number in any spreadsheet; =3, @x and -x() are formulas, also behind a tab."""
+    formula = isinstance(cell, str) and _FORMULA.match(cell) and not _NUMBER.fullmatch(cell)
+    return f" {cell}" if formula else cell
+
+
+_FORMULA, _NUMBER = re.compile(r"[=+\-@\t\r]"), re.compile(r"[+-]?\d[\d.,]*")
+
+
 def _row(q: Question, index: int) -> dict[str, Any]:
     images = [base64.b64encode(p.data).decode() for p in pictures(q)]
     choices = _choices(q)
     row: dict[str, Any] = dict(zip(LETTERS, choices, strict=False))
-    answer = letter(q) if choices else (q.answers[0] if q.answers else "")
+    answer = letter(q) if choices else next(iter(q.answers), None)
     return row | {
         "index": index,
         "image": images[0] if len(images) == 1 else str(images),

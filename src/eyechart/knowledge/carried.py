@@ -60,11 +60,10 @@ class Carried(Struct, frozen=True, eq=False):
         for category, values in self.kinds.items():
             yield from (Item(concept, "IsA", category, value) for concept, value in values.items())
         for id, values in self.values.items():
-            yield from (item_of(self.asked[id], concept, self.asked[id].en, value) for concept, value in values.items())
+            yield from (item_of(self.asked[id], concept, value) for concept, value in values.items())
         for id, by_other in self.pairs.items():
             for other, values in by_other.items():
-                phrase = self.asked[id].said("en", f"the {other}")
-                yield from (item_of(self.asked[id], concept, phrase, value) for concept, value in values.items())
+                yield from (item_of(self.asked[id], concept, value, other) for concept, value in values.items())
 
 
 def carry(

@@ -1,4 +1,4 @@
-"""ConceptNet 5 assertions, streamed from conceptnet-assertions-5.x.csv or .csv.gz, and kept where they can be asked.
+"""ConceptNet 5 assertions, streamed from its csv or csv.gz, and kept where they can be asked.
 
 A row is five columns divided by tabs: URI, relation, start, end, JSON. What is dropped is counted by reason. ConceptNet says
 what is so, and in its Not-relations what is not; what no row states stays unsure.
@@ -14,12 +14,13 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from eyechart.core import Settings
-from eyechart.errors import EyechartError, unknown
+from eyechart.errors import EyechartError
+from eyechart.knowledge.facts import TAIL_SIDE
 from eyechart.knowledge.genome.words import word_for
 from eyechart.knowledge.stream import opened
+from eyechart.knowledge.words import OF_IDS
 
-# ConceptNet's name -> CRIC's, and the value that a row gives.
+# ConceptNet's name -> CRIC's, and the value that a row gives. Desires, RelatedTo, Synonym … are not asked.
 RELATIONS: dict[str, tuple[str, bool]] = {
     "IsA": ("IsA", True),
     "UsedFor": ("UsedFor", True),
@@ -38,21 +39,7 @@ RELATIONS: dict[str, tuple[str, bool]] = {
     "MadeOf": ("MadeFrom", True),
     "NotMadeOf": ("MadeFrom", False),
 }
-TAIL_SIDE = ("HasPrerequisite", "HasSubevent")  # the thing that a scene shows stands behind
 COLUMNS = 5
-
-
-class Sifting(Settings, frozen=True, kw_only=True):
-    """Which rows are kept."""
-
-    language: str = "en"
-    relations: tuple[str, ...] = tuple(RELATIONS)  # ConceptNet's names; Desires, RelatedTo, Synonym … are not asked
-    weight: float = 1.0  # ConceptNet's: 1 is one source that is trusted
-
-    def check(self) -> None:
-        for name in self.relations:
-            if name not in RELATIONS:
-                raise unknown("ConceptNet relation that can be asked", name, RELATIONS)
 
 
 class Assertion(Struct, frozen=True):
@@ -62,7 +49,6 @@ class Assertion(Struct, frozen=True):
     relation: str  # CRIC's name
     end: str
     value: bool
-    weight: float
     surface: str = ""  # "You are likely to find [[wheat]] in [[a field]]"
 
 
@@ -84,10 +70,10 @@ class _About(Struct, frozen=True):
     surface: str | None = msgspec.field(default=None, name="surfaceText")
 
 
-def assertions(path: Path, about: Container[str], settings: Sifting, sifted: Sifted) -> Iterator[Assertion]:
-    """The rows that say something of the things in `about`, in the order of the file."""
-    wanted = {f"/r/{name}".encode(): RELATIONS[name] for name in settings.relations}
-    language = f"/c/{settings.language}/".encode()
+def assertions(path: Path, about: Container[str], weight: float, sifted: Sifted) -> Iterator[Assertion]:
+    """The rows that say something of the things in `about`, in the order of the file; 1 is one source that is trusted."""
+    wanted = {f"/r/{name}".encode(): relation for name, relation in RELATIONS.items()}
+    language = f"/c/{OF_IDS}/".encode()
     decode = msgspec.json.Decoder(_About).decode
     seen: set[tuple[str, str, str, bool]] = set()
     for number, line in _lines(path):
@@ -114,14 +100,14 @@ def assertions(path: Path, about: Container[str], settings: Sifting, sifted: Sif
             except msgspec.MsgspecError as error:
                 raise EyechartError(f"{path}, line {number}, column 5: {error}.") from error
             key = (start, relation[0], end, relation[1])
-            if more.weight < settings.weight:
-                sifted.dropped[f"weight below {settings.weight:g}"] += 1
+            if more.weight < weight:
+                sifted.dropped[f"weight below {weight:g}"] += 1
             elif key in seen:
                 sifted.dropped["said before"] += 1
             else:
                 seen.add(key)
                 sifted.kept[relation[0]] += 1
-                yield Assertion(start, relation[0], end, relation[1], more.weight, more.surface or "")
+                yield Assertion(start, relation[0], end, relation[1], more.surface or "")
 
 
 def check_there(path: Path) -> None:

@@ -107,7 +107,7 @@ class Likened:
                 if value is not None and category in self.ours.nouns:
                     yield Item(name, "IsA", category, value)
                 elif value is not None and asked is not None:
-                    yield item_of(asked, name, asked.en, value)
+                    yield item_of(asked, name, value)
 
 
 def _stands_for(name: str) -> tuple[tuple[str, ...], bool]:

@@ -1,5 +1,6 @@
-"""A phrase as a graph (CRIC, Fig. 5): <fork, UsedFor, moving food from plate to mouth> is moving food, food from plate, food
-to mouth.
+"""A phrase as a graph (CRIC, Fig. 5): "moving food from plate to mouth" is three edges.
+
+<fork, UsedFor, moving food from plate to mouth> is moving food, food from plate, food to mouth.
 
 Tags are grouped into chunks, verbs (V), noun phrases (N), prepositions (P), adjectives (A), conjunctions (C); templates say
 for each order of chunks which nodes and edges they make. An end of an edge that no word fills is None, as the paper's NULL.

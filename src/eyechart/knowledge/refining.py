@@ -7,13 +7,13 @@ Each phrase is brought into the style of its relation; what names an object of t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
 
 from eyechart.errors import unknown
 from eyechart.knowledge.carried import Carried, Values
-from eyechart.knowledge.conceptnet import TAIL_SIDE, Assertion
-from eyechart.knowledge.facts import Item, Knowledge, Predicate, facts
+from eyechart.knowledge.conceptnet import Assertion
+from eyechart.knowledge.facts import TAIL_SIDE, Item, Knowledge, Predicate, facts, predicate_of
 from eyechart.knowledge.genome.words import singular, word_for
 from eyechart.knowledge.phrases import parse
 from eyechart.knowledge.styles import styled
@@ -84,11 +84,9 @@ def refine(rows: Iterable[Assertion], concepts: Collection[str]) -> Refined:
 
 
 def _predicate(made: Carried, relation: str, phrase: str) -> str:
-    id = f"{relation} {phrase}"
-    if id not in made.asked:
-        side = "tail" if relation in TAIL_SIDE else "head"
-        made.asked[id] = Predicate(id, relation, side, phrase, phrase)
-    return id
+    predicate = predicate_of(relation, phrase)
+    made.asked.setdefault(predicate.id, predicate)
+    return predicate.id
 
 
 def _thing_and_phrase(row: Assertion, concepts: Collection[str]) -> tuple[str | None, str | None]:
@@ -125,11 +123,11 @@ def _slotted(relation: str, phrase: str, concepts: Collection[str]) -> tuple[str
     return (f"{edge.predicate} _", word.name) if plain else None
 
 
-def by_wordnet(wordnet: WordNet, synsets: Mapping[str, Sequence[str]]) -> Carried:
-    """What WordNet says of concepts (with the senses that annotators gave them): only categories."""
+def by_wordnet(wordnet: WordNet, concepts: Iterable[str]) -> Carried:
+    """What WordNet says of concepts: only categories."""
     kinds: dict[str, Values] = {}
     for ours, theirs in CATEGORIES.items():
-        found = {name: wordnet.is_a(name, theirs, senses) for name, senses in synsets.items()}
+        found = {name: wordnet.is_a(name, theirs) for name in concepts}
         values = {name: value for name, value in found.items() if value is not None}
         if any(values.values()):
             kinds[ours] = values

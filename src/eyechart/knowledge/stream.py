@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import tempfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar, cast
@@ -16,7 +17,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from eyechart import limits
 from eyechart.errors import EyechartError
+from eyechart.store.foreign import TRIPS, is_file, reading, told
 
 T = TypeVar("T")
 
@@ -32,6 +35,8 @@ SPACE = b" \t\r\n"
 
 def opened(path: Path) -> IO[bytes]:
     """A file for reading, unpacked if it ends in .gz."""
+    if not is_file(path):
+        raise EyechartError(f"{path} is no regular file.")
     if path.suffix == ".gz":
         return cast("IO[bytes]", gzip.open(path, "rb"))
     return path.open("rb")
@@ -42,9 +47,10 @@ def elements(path: Path, kind: type[T]) -> Iterator[T]:
     decode = msgspec.json.Decoder(kind).decode
     for number, raw in enumerate(pieces(path)):
         try:
-            yield decode(raw)
-        except msgspec.MsgspecError as error:
-            raise EyechartError(f"{path}: {placed(str(error), number)}.") from error
+            found = decode(raw)
+        except TRIPS as error:
+            raise EyechartError(f"{path}: {placed(told(error), number)}.") from error
+        yield found
 
 
 def placed(problem: str, number: int) -> str:
@@ -57,7 +63,7 @@ def pieces(path: Path) -> Iterator[bytes]:
     with opened(path) as file:
         try:
             yield from _cut(file, path)
-        except (EOFError, gzip.BadGzipFile) as error:
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise EyechartError(f"{path} is not a whole gzip file: {error}.") from error
 
 
@@ -79,6 +85,7 @@ def _cut(file: IO[bytes], path: Path) -> Iterator[bytes]:
         if not block:
             raise EyechartError(f"{path} ends in the middle of its list. Was it copied or unpacked whole?")
         rest = held[start:]
+        limits.held(limits.ELEMENT, len(rest), path)
         size = max(BLOCK, len(rest))  # one long element is not gone through again and again
 
 
@@ -150,8 +157,7 @@ def decoded(path: Path, kind: Any) -> Any:
     """A small file as a whole."""
     if not path.exists():
         raise EyechartError(f"{path} is missing.")
-    with opened(path) as file:
-        try:
-            return msgspec.json.decode(file.read(), type=kind)
-        except msgspec.MsgspecError as error:
-            raise EyechartError(f"{path}: {error}.") from error
+    with opened(path) as file, reading(path):
+        data = file.read(int(limits.ELEMENT.most) + 1)
+        limits.held(limits.ELEMENT, len(data), path)
+        return msgspec.json.decode(data, type=kind)

@@ -13,7 +13,7 @@ from pathlib import Path
 from eyechart.errors import unknown
 from eyechart.knowledge.phrases import PhraseGraph, parse
 from eyechart.knowledge.tagging import tagged
-from eyechart.phrasing import article
+from eyechart.text.inflection import article
 
 _NOUN_ENDINGS = ("tion", "ment", "ness", "ship", "sport", "music", "food")
 _PLACES = ("in", "on", "at", "under", "near")
@@ -36,9 +36,8 @@ def styled(relation: str, phrase: str, surface: str = "") -> str | None:
         "ReceivesAction": participle_phrase,
         "HasProperty": property_phrase,
         "HasA": thing_phrase,
-        "MadeFrom": material,
-        "IsA": kind_of_thing,
-        "IsA-Taxonomy": kind_of_thing,
+        "MadeFrom": bare_noun,
+        "IsA": bare_noun,
     }
     if relation == "AtLocation":
         return place(phrase, surface)
@@ -105,15 +104,10 @@ def thing_phrase(phrase: str) -> str | None:
     return f"{article(phrase)} {phrase}"
 
 
-def material(phrase: str) -> str | None:
-    """wood, flour: what things are made from, without an article."""
+def bare_noun(phrase: str) -> str | None:
+    """wood, flour behind "made from", citrus fruit behind "a type of": without an article."""
     found = parse(phrase, "noun")
     return _bare(phrase) if found and len(found.nodes) == 1 and not found.edges else None
-
-
-def kind_of_thing(phrase: str) -> str | None:
-    """feline, citrus fruit: behind "a type of"."""
-    return material(phrase)
 
 
 def _bare(phrase: str) -> str:

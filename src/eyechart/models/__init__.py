@@ -1,8 +1,8 @@
-"""Who sits the exam. `make("chance")`, `make("recorded:predictions.jsonl")`: a name, and what it takes after a colon."""
+"""Who sits the exam: `make("chance")`, `make("recorded:said.jsonl")`, a name and what it takes after a colon."""
 
 from __future__ import annotations
 
-from inspect import signature
+from inspect import Parameter, signature
 from typing import TYPE_CHECKING
 
 from eyechart import registry
@@ -10,18 +10,21 @@ from eyechart.core import Model
 from eyechart.errors import EyechartError
 
 if TYPE_CHECKING:
-    from eyechart.asking import Asking
+    from eyechart.talk.asking import Asking
 
 
-def make(spec: str, asking: Asking | None = None) -> Model:
-    """The model of a name; `asking` goes to those that are talked to."""
+def make(spec: str | Model, asking: Asking | None = None) -> Model:
+    """The model of a name; `asking` goes to those that are talked to. One that is made already stays as it is."""
+    if not isinstance(spec, str):
+        return spec
     name, colon, argument = spec.partition(":")
     kind = registry.get("models", name)
-    takes = list(signature(kind).parameters)
-    if takes and not argument:
-        raise EyechartError(f"Model '{name}' needs its {takes[0]}: type {name}:{takes[0].upper()}.")
-    if not takes and colon:
+    takes = signature(kind).parameters
+    first = next(iter(takes.values()), None)
+    if first is not None and first.default is Parameter.empty and not argument:
+        raise EyechartError(f"Model '{name}' needs its {first.name}: type {name}:{first.name.upper()}.")
+    if first is None and colon:
         raise EyechartError(f"Model '{name}' takes nothing after the colon, and got '{argument}'.")
     talked_to = {"asking": asking} if "asking" in takes else {}
-    model: Model = kind(argument, **talked_to) if takes else kind()
+    model: Model = kind(argument, **talked_to) if argument else kind(**talked_to)
     return model

@@ -5,40 +5,55 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from msgspec import Struct
+
 from eyechart.core import Evidence, Page, Prediction, Question, Region
 from eyechart.seeding import Rng, rng_for
 
 
+class Seen(Struct, frozen=True):
+    """What training pages offer to guess from, in order."""
+
+    answers: dict[str, list[str]]  # of each template
+    labels: dict[str, list[str]]  # key -> values
+
+
 class Chance:
-    """Guesses: a choice by lot and a box by lot. Without choices, any training answer of the template is as good as another."""
+    """Guesses: a choice by lot and a box by lot. Without choices, any training answer of the template is as good as another; where
+    evidence is labels, any training label of its key."""
 
     name = "chance"
 
     def __init__(self) -> None:
         self.lessons: Iterable[Page] = ()
-        self.answers: dict[str, list[str]] | None = None
+        self.seen: Seen | None = None
 
     def fit(self, pages: Iterable[Page]) -> None:
-        """Not read before a question without choices comes: training pages may have to be drawn."""
-        self.lessons, self.answers = pages, None
+        """Not read before a question without choices or with labels comes: training pages may have to be drawn."""
+        self.lessons, self.seen = pages, None
 
-    def _learn(self) -> dict[str, list[str]]:
-        seen: dict[str, dict[str, None]] = defaultdict(dict)
-        for page in self.lessons:
-            for q in page.questions:
-                if not q.choices:
-                    seen[q.template].update(dict.fromkeys(q.answers[:1]))
-        return {template: sorted(answers) for template, answers in seen.items()}
+    def _learnt(self) -> Seen:
+        if self.seen is None:
+            answers, labels = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+            for page in self.lessons:
+                for q in page.questions:
+                    answers[q.template].update(q.answers[:1])
+                    for key, value in (q.evidence or Evidence()).labels.items():
+                        labels[key].add(value)
+            self.seen = Seen({t: sorted(a) for t, a in answers.items()}, {k: sorted(v) for k, v in labels.items()})
+        return self.seen
 
     def answer(self, questions: Sequence[Question]) -> list[Prediction]:
         return [self._guess(q, rng_for("chance", q.id)) for q in questions]
 
     def _guess(self, q: Question, rng: Rng) -> Prediction:
-        if not q.choices and self.answers is None:
-            self.answers = self._learn()
-        options = q.choices or (self.answers or {}).get(q.template, ())
+        options = q.choices or self._learnt().answers.get(q.template, ())
         said = rng.choice(options) if options else None
-        return Prediction(question=q.id, answer=said, evidence=random_box(q, rng))
+        if q.evidence is not None and q.evidence.labels:
+            evidence = Evidence((), {key: rng.choice(some) for key, some in self._learnt().labels.items()})
+        else:
+            evidence = random_box(q, rng)
+        return Prediction(question=q.id, answer=said, evidence=evidence)
 
 
 def random_box(q: Question, rng: Rng) -> Evidence:

@@ -1,4 +1,4 @@
-"""A checkpoint of transformers on this machine: `hf:PATH`, with the `train` extra. Same prompts, same reading of replies."""
+"""A checkpoint of transformers on this machine, talked to like an endpoint: `hf:PATH`, with the train extra."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from eyechart.asking import Asking, Purse, Reply
 from eyechart.core import Prediction, Question
 from eyechart.errors import EyechartError
-from eyechart.frames import PIXELS, frame_from
-from eyechart.prompts import Prompt, prompt, words
-from eyechart.replies import prediction
 from eyechart.settings import parse_changes
+from eyechart.talk.asking import Asking, Purse, Reply
+from eyechart.talk.prompts import Prompt
+from eyechart.talk.replies import answered
 
 NEW_TOKENS = 512  # unless --send max_tokens=… says otherwise
 
@@ -44,12 +43,7 @@ class Local:
         return self._loaded
 
     def answer(self, questions: Sequence[Question]) -> list[Prediction]:
-        frame = PIXELS if self.asking.frame == "auto" else frame_from(self.asking.frame)
-        sheet = self.asking.pictures == "sheet"
-        said: dict[str, str | None] = {}
-        prompts = (prompt(q, words(self.asking.prompts), {}, sheet) for q in questions)
-        self.converse(prompts, lambda reply: said.update({reply.question: reply.text}))
-        return [prediction(q, said[q.id], frame, sheet) for q in questions]
+        return answered(self, questions)
 
     def converse(self, prompts: Iterator[Prompt], keep: Callable[[Reply], None]) -> None:
         for one in prompts:
@@ -57,7 +51,7 @@ class Local:
             text, tokens_in, tokens_out = self._say(one)
             keep(
                 Reply(
-                    question=one.question,
+                    question=one.question.id,
                     prompt=one.written(),
                     text=text,
                     finish="length" if tokens_out >= self.most else "stop",

@@ -17,7 +17,7 @@ from msgspec import Struct
 from eyechart.core import Evidence, Prediction, Question, Region, Shape, boxed
 from eyechart.errors import EyechartError, unknown
 from eyechart.seeding import rng_for
-from eyechart.segment import has_chinese
+from eyechart.text.segment import has_chinese
 
 MOST_JOINED = 4  # tokens, as in the paper
 ENOUGH = 0.5  # θ of equation 3

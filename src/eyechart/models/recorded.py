@@ -7,7 +7,7 @@ from pathlib import Path
 
 from eyechart.core import Prediction, Question
 from eyechart.errors import EyechartError
-from eyechart.predictions import read_lines
+from eyechart.store.predictions import read_lines
 
 
 class Recorded:

@@ -1,1 +1,1 @@
-"""The parts of the report."""
+"""What is told of results: each module a part of the report or of the terminal, `templates/` the pages."""

@@ -1,32 +1,36 @@
-"""Chinese letters for a page that must not depend on its reader's fonts: those that it uses, cut from the font that draws ours."""
+"""Chinese letters for a page whose reader may lack them: those that it uses, cut from our own font."""
 
 from __future__ import annotations
 
 from base64 import b64encode
 from io import BytesIO
 
+from msgspec import Struct
+
 from eyechart.drawing.fonts import font_file
 
-FAMILY = "eyechart hei"
 # Ideographs, their punctuation and full-width forms: all else is left to the reader's own fonts.
 RANGES = ((0x3000, 0x303F), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xFF00, 0xFFEF))
 
 
+class Font(Struct, frozen=True):
+    """What a page's @font-face needs."""
+
+    ranges: str  # as CSS writes them
+    woff: str  # base64
+
+
 def chinese_letters(text: str) -> str:
-    return "".join(sorted({c for c in text if any(first <= ord(c) <= last for first, last in RANGES)}))
+    return "".join(sorted(c for c in set(text) if any(first <= ord(c) <= last for first, last in RANGES)))
 
 
-def font_face(text: str) -> str:
-    """A CSS rule with the font inside it, or nothing if the text has no Chinese."""
+def chinese_font(text: str) -> Font | None:
+    """The letters of a text, or None if it has no Chinese."""
     letters = chinese_letters(text)
     if not letters:
-        return ""
+        return None
     ranges = ", ".join(f"U+{first:X}-{last:X}" for first, last in RANGES)
-    data = b64encode(_cut(letters)).decode()
-    return (
-        f'@font-face {{ font-family: "{FAMILY}"; unicode-range: {ranges}; '
-        f"src: url(data:font/woff;base64,{data}) format('woff'); }}\n"
-    )
+    return Font(ranges, b64encode(_cut(letters)).decode())
 
 
 def _cut(letters: str) -> bytes:

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 
 from msgspec import Struct
 
+from eyechart.reporting.layouts import figureqa, iconqa, vprom
 from eyechart.reporting.marked import Marked
 
 
@@ -16,14 +17,15 @@ class Reference(Struct, frozen=True):
 
 
 # Percent right of people, on the paper's own pictures and questions: near to ours, not the same.
-PEOPLE: dict[str, tuple[tuple[str, float, str], ...]] = {
-    "figures": (("people", 91.21, "FigureQA, Table 4: its test set in the alternated colour scheme"),),
-    "icons": (
-        ("people, picture choices", 95.69, "IconQA, Table 11"),
-        ("people, text choices", 93.91, "IconQA, Table 11"),
-        ("people, blanks", 93.56, "IconQA, Table 11"),
+PEOPLE: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "figures": (
+        ("people", figureqa.TABLE4["Human"][0], "FigureQA, Table 4: its test set in the alternated colour scheme"),
     ),
-    "matrices": (("people", 77.8, "V-PROM, human study; 4.5 % of its matrices were skipped"),),
+    "icons": tuple(
+        (f"people, {task}", percent, "IconQA, Table 11")
+        for task, percent in zip(("picture choices", "text choices", "blanks"), iconqa.TABLE11["Human"], strict=False)
+    ),
+    "matrices": (("people", vprom.HUMAN, "V-PROM, human study; 4.5 % of its matrices were skipped"),),
 }
 
 
@@ -37,7 +39,7 @@ def references(m: Marked) -> list[Reference]:
         return []
     chance = sum(1 / len(choices[i]) for i in known if choices[i]) / len(known)
     frequent = _most_frequent([(templates[i], answers[i][0], int(images[i]) % 2) for i in known])
-    people = [Reference(name, value / 100, about) for name, value, about in PEOPLE.get(m.scores.family, ())]
+    people = [Reference(name, float(value) / 100, about) for name, value, about in PEOPLE.get(m.scores.family, ())]
     return [
         Reference("chance level", chance, "one of the choices by lot; blanks are never hit"),
         Reference(

@@ -1,4 +1,4 @@
-"""What a scene can show, from catalogue.txt: where each concept is found, what it stands on, what of it can be seen."""
+"""What a scene can show, from catalogue.txt: where each concept is found, stands, and what of it is seen."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from pathlib import Path
 from msgspec import Struct
 
 from eyechart.errors import EyechartError, unknown
-from eyechart.families.commonsense.scene import PLACES
+from eyechart.families.commonsense.places import PLACES
+from eyechart.families.commonsense.places.place import Place
+from eyechart.families.commonsense.vocabulary import VALUES
 from eyechart.knowledge.concepts import alike, concept
 
-COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey")
-PATTERNS = ("plain", "striped", "dotted", "checked")
-SIZES = ("small", "large")
-ROOFED = ("kitchen", "living room", "bedroom", "bathroom", "office", "shop")
-OPEN_AIR = ("street", "park", "farm", "beach")
+COLOURS, PATTERNS, SIZES = (VALUES[facet] for facet in ("colour", "pattern", "size"))
 WORN = ("head", "face", "neck", "torso", "legs", "body")
-GROUPS = {"in": ROOFED, "out": OPEN_AIR, "all": PLACES}
+GROUPS = {  # of places, by what the catalogue calls them
+    "in": tuple(name for name, one in PLACES.items() if one.roofed),
+    "out": tuple(name for name, one in PLACES.items() if not one.roofed),
+    "all": tuple(PLACES),
+}
 # What a spot is called as a relation, and what a host must offer for it.
 SPOTS = {
     "top": ("on", "top"), "plate": ("on", "plate"), "rug": ("on", "rug"), "seat": ("on", "seat"), "in": ("in", "in"),
@@ -50,9 +52,10 @@ ONLY_ON = {
 }  # fmt: skip
 ONLY_THERE = {"stove": ("pot", "frying pan", "teapot")}
 NOT_THERE = {"bookcase": ("food", "vehicle"), "washing machine": ("food",), "stool": ("food",)}
-HOSTED = ("on", "in", "under", "sitting on", "holding", "wearing")  # relations that say where a thing is
+HOST_RELATIONS = ("on", "in", "under", "sitting on", "holding", "wearing")  # relations that say where a thing is
 LEVELS = (("back",), ("floor",), ("wall",), ("top",), ("seat",))  # spots on which things can be side by side
 HOLLOW = ("bucket", "bathtub", "shopping cart", "vase")
+PEOPLE = ("man", "woman", "boy", "girl")
 WOMEN, FOR_WOMEN = ("woman", "girl"), ("dress", "skirt")
 
 
@@ -66,7 +69,7 @@ class Entry(Struct, frozen=True):
     offers: tuple[str, ...]  # what can be at it
     seen: dict[str, tuple[str, ...]]  # attribute -> its values; sizes are seen only beside another of the same concept
 
-    def hosted(self, relation: str) -> tuple[str, ...]:
+    def needed_for(self, relation: str) -> tuple[str, ...]:
         """What a host must offer for this concept to have a relation with it ("on", "in", "under", …)."""
         return tuple(SPOTS[spot][1] for spot in self.spots if spot in SPOTS and SPOTS[spot][0] == relation)
 
@@ -94,6 +97,10 @@ def catalogue() -> dict[str, Entry]:
             if entry.concept in found:
                 raise EyechartError(f"catalogue.txt, line {number}: '{entry.concept}' stands there twice.")
             found[entry.concept] = entry
+    for place in PLACES.values():
+        for name in _claimed(place):
+            if name not in found:
+                raise unknown("concept of a scene", name, found)
     return found
 
 
@@ -111,9 +118,15 @@ def found_in(place: str) -> tuple[str, ...]:
 
 
 @cache
-def company_in(place: str) -> tuple[str, ...]:
+def extras_in(place: str) -> tuple[str, ...]:
     """The concepts found in a place that are neither people nor worn."""
     return tuple(name for name in found_in(place) if not entry(name).worn and not entry(name).person)
+
+
+@cache
+def standing_in(place: str) -> tuple[str, ...]:
+    """Of these, what can stand, hang, fly or swim there by itself."""
+    return tuple(name for name in extras_in(place) if any(PLACES[place].has(spot) for spot in entry(name).spots))
 
 
 @cache
@@ -123,10 +136,10 @@ def worn_in(place: str, spot: str) -> tuple[str, ...]:
 
 
 @cache
-def at_home(place: str, offers: tuple[str, ...]) -> tuple[str, ...]:
+def hosted_in(place: str, offers: tuple[str, ...]) -> tuple[str, ...]:
     """Of these, what can be at things that offer this."""
     return tuple(
-        name for name in company_in(place) if any(s in SPOTS and SPOTS[s][1] in offers for s in entry(name).spots)
+        name for name in extras_in(place) if any(s in SPOTS and SPOTS[s][1] in offers for s in entry(name).spots)
     )
 
 
@@ -171,11 +184,11 @@ def can_be(one: str, relation: str, other: str) -> bool:
     first, second = entry(one), entry(other)
     if set(first.places).isdisjoint(second.places):
         return False
-    if relation in HOSTED:
+    if relation in HOST_RELATIONS:
         thing, host = (second, first) if relation in ("holding", "wearing") else (first, second)
         if thing.concept in FOR_WOMEN and host.concept not in WOMEN:
             return False
-        return any(offer in host.offers for offer in thing.hosted(relation)) and suits(thing.concept, host.concept)
+        return any(offer in host.offers for offer in thing.needed_for(relation)) and suits(thing.concept, host.concept)
     if first.worn or second.worn:
         return False
     if relation in ("left of", "right of"):
@@ -189,10 +202,10 @@ def can_be(one: str, relation: str, other: str) -> bool:
     return "floor" in front.spots and not {"back", "floor"}.isdisjoint(behind.spots)
 
 
-def _parse(line: str, place: str) -> Entry:
+def _parse(line: str, where: str) -> Entry:
     cells = [cell.strip() for cell in line.split("|")]
     if len(cells) != 6:
-        raise EyechartError(f"{place}: expected 6 columns divided by '|', found {len(cells)}.")
+        raise EyechartError(f"{where}: expected 6 columns divided by '|', found {len(cells)}.")
     name, size, places, spots, offers, seen = cells
     concept(name)
     shown = {
@@ -204,11 +217,31 @@ def _parse(line: str, place: str) -> Entry:
         sides[0],
         sides[-1],
         len(sides) == 2,
-        tuple(found for word in _words(places) for found in GROUPS.get(word, (word,))),
+        _places(name, _words(places)),
         _words(spots),
         _words(offers),
         shown | ({"size": SIZES} if _sized(sides, _words(spots)) else {}),
     )
+
+
+def _places(name: str, said: tuple[str, ...]) -> tuple[str, ...]:
+    """Where it is found: where the catalogue says, and in the places that say so themselves."""
+    for word in said:
+        if word not in GROUPS and word not in PLACES:
+            raise unknown("place", word, (*GROUPS, *PLACES))
+    listed = {place for word in said for place in GROUPS.get(word, (word,))}
+
+    def here(place: str) -> bool:
+        one = PLACES[place]
+        return place in listed or name in _claimed(one) or (one.like is not None and here(one.like))
+
+    return tuple(place for place in PLACES if here(place))
+
+
+@cache
+def _claimed(place: Place) -> frozenset[str]:
+    """What a place itself says is found there; what furnishes it is."""
+    return frozenset((*place.found, *(name for _, names in place.furniture for name in names)))
 
 
 def _sized(sides: list[float], spots: tuple[str, ...]) -> bool:

@@ -10,9 +10,9 @@ import skia
 from numpy.typing import NDArray
 
 from eyechart.core import Drawing, Picture, Shape
-from eyechart.families.commonsense.places.backdrops import backdrop
+from eyechart.families.commonsense.art.sprites import shadow, sprite_of
+from eyechart.families.commonsense.places import PLACES
 from eyechart.families.commonsense.scene import HEIGHT, PLACE, WIDTH, Scene
-from eyechart.families.commonsense.sprites import shadow, sprite_of
 from eyechart.seeding import Rng
 
 QUALITY = 92
@@ -25,17 +25,26 @@ def _sheet() -> tuple[skia.Canvas, NDArray[np.uint8]]:
     return skia.Canvas(pixels, colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kOpaque_AlphaType), pixels
 
 
+@cache
+def backdrop(place: str, variant: int) -> NDArray[np.uint8]:
+    """Its pixels: blue, green, red and nothing."""
+    pixels = np.empty((HEIGHT, WIDTH, 4), np.uint8)
+    pen = skia.Canvas(pixels, colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kOpaque_AlphaType)
+    PLACES[place].paint(pen, variant)
+    return pixels
+
+
 def draw(scene: Scene, rng: Rng, settings: object) -> Drawing:
     pen, pixels = _sheet()
     np.copyto(pixels, backdrop(scene.place, scene.variant))
     things = {thing.id: thing for thing in scene.things}
-    for id, layer in scene.paint:
+    for id, front in scene.paint:
         thing = things[id]
         left, top, right, bottom = thing.box
-        if thing.shadow and not layer:
+        if thing.shadow and not front:
             wide, high = 4 * round((right - left) * 1.12 / 4), max(6, 2 * round((right - left) * 0.08))
             pen.drawImage(shadow(wide, high), (left + right - wide) // 2, bottom - high * 2 // 3)
-        sprite = sprite_of(thing, layer)
+        sprite = sprite_of(thing, front)
         pen.drawImage(sprite.image, left + sprite.left, top + sprite.top)
     where: dict[str, tuple[Shape, ...]] = {PLACE: ((0.0, 0.0, float(WIDTH), float(HEIGHT)),)}
     for thing in scene.things:

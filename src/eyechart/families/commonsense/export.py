@@ -1,4 +1,4 @@
-"""Our datasets in CRIC's layout: questions with programs and sub-graphs, scene graphs, the knowledge graph, pictures."""
+"""Our datasets in CRIC's layout: questions with programs, scene graphs, the knowledge graph, pictures."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from eyechart.families.commonsense.lookup import BLANK, VISION, triplet
 from eyechart.families.commonsense.official import (
     FILES,
     Call,
+    KnowledgeItem,
     Object,
     Record,
     Relationship,
     SceneGraph,
     SubGraph,
-    Triplet,
 )
-from eyechart.families.commonsense.world import FACETS, NOT_OBJECTS, World
+from eyechart.families.commonsense.vocabulary import FACETS
+from eyechart.families.commonsense.world import NOT_OBJECTS, World
 from eyechart.phrasing import YES_NO
+from eyechart.store.results.asked import own_name
 
 if TYPE_CHECKING:
-    from eyechart.dataset import Dataset
+    from eyechart.store.folder import Dataset
 
 ROOM = 1000  # object ids of one image
 
@@ -36,19 +38,22 @@ def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> No
     questions: list[Record] = []
     graphs: list[SceneGraph] = []
     items: dict[tuple[str, ...], None] = {}
-    for page in dataset:
+    for done, page in enumerate(dataset, 1):
         known = World(page.scene)
         items.update(dict.fromkeys(_plain_items(known)))
-        picture = page.pictures[0]
-        ending = "jpg" if picture.format == "jpeg" else picture.format
-        (folder / "images" / f"{page.index}.{ending}").write_bytes(picture.data)
+        for picture in page.pictures[:1]:  # a release of graphs alone has none
+            ending = "jpg" if picture.format == "jpeg" else picture.format
+            (folder / "images" / f"{page.index}.{ending}").write_bytes(picture.data)
         numbers = {id: page.index * ROOM + i for i, id in enumerate(known.ids)}
         graphs.append(scene_graph(page, known, numbers))
-        questions += [record(page, q, known, numbers) for q in page.questions]
+        for q in page.questions:
+            made = record(page, q, known, numbers)
+            name = own_name(q.id) if dataset.manifest.release == "cric" else None
+            questions.append(msgspec.structs.replace(made, question_id=name) if name else made)
         for made in questions[len(questions) - len(page.questions) :]:
             items.update(dict.fromkeys(tuple(item.triplet) for item in made.sub_graph.knowledge_items))
-        progress(page.index + 1)
-    (folder / f"{FILES[split]}.json").write_bytes(msgspec.json.encode(questions))
+        progress(done)
+    (folder / f"{FILES.get(split, split)}.json").write_bytes(msgspec.json.encode(questions))
     (folder / "scene_graphs.json").write_bytes(msgspec.json.encode(graphs))
     triplets = [dict(zip(("head", "relation", "tail"), item, strict=True)) for item in items]
     (folder / "knowledge_graph.json").write_bytes(msgspec.json.encode(triplets))
@@ -99,25 +104,33 @@ def scene_graph(page: Page, world: World, numbers: dict[str, int]) -> SceneGraph
 
 
 def record(page: Page, q: Question, world: World, numbers: dict[str, int]) -> Record:
-    assert q.program is not None
-    assert q.evidence is not None
-    target = [numbers[id] for region in q.evidence.regions for id in region.things]
-    answer = q.answers[0]
+    """A release may hide answers and targets, and some of its programs cannot be run: then they are not there."""
+    regions = () if q.evidence is None else q.evidence.regions
+    target = [numbers[id] for region in regions for id in region.things]
+    answer = q.answers[0] if q.answers else None
     return Record(
         image_id=page.index,
         question=q.text,
         question_id=q.id,
         question_type=q.template,
-        answer=YES_NO["en"][YES_NO[q.language].index(answer)] if q.form == "yes/no" else answer,
-        target=list(dict.fromkeys(target)),
-        program=[_call(q.program, step, numbers) for step in q.program.steps],
-        sub_graph=sub_graph(q.program, world, numbers),
-        wrong_part=q.facets.get("wrong part"),
+        answer=YES_NO["en"][YES_NO[q.language].index(answer)] if answer and q.form == "yes/no" else answer,
+        target=None if q.evidence is None else list(dict.fromkeys(target)),
+        program=[_call(q.program, step, numbers) for step in q.program.steps] if q.program else [],
+        sub_graph=sub_graph(q.program, world, numbers) if q.program else SubGraph(),
+        wrong_part=wrong_part(q),
         language=q.language,
         answers=list(q.answers),
         facets=q.facets,
         difficulty=q.difficulty,
     )
+
+
+def wrong_part(q: Question) -> str | None:
+    """Of a no that we know how to prove: what is asked of the thing, an attribute or something that one knows."""
+    if q.form != "yes/no" or q.program is None or q.program.steps[-1].output is not False:
+        return None
+    asked = q.program.steps[q.program.steps[-1].inputs[0]]
+    return "attribute" if asked.function == "Find" and len(asked.arguments) == 2 else "knowledge"
 
 
 def _call(program: Program, step: Step, numbers: dict[str, int]) -> Call:
@@ -130,7 +143,7 @@ def sub_graph(program: Program, world: World, numbers: dict[str, int]) -> SubGra
     """The relations, attributes and knowledge items by which the steps found what they found."""
     relations: list[Any] = []
     attributes: list[Any] = []
-    items: list[Triplet] = []
+    items: list[KnowledgeItem] = []
     for step in program.steps:
         found = step.output if isinstance(step.output, list) else program.steps[step.inputs[0]].output
         names = [world.objects[world.number[id]] for id in found]
@@ -144,16 +157,16 @@ def sub_graph(program: Program, world: World, numbers: dict[str, int]) -> SubGra
         elif step.function == "Recognition" and step.arguments[0] in FACETS:
             attributes += [[numbers[t.id], t.attributes[step.arguments[0]]] for t in names]
         elif step.function == "Find Hypernym":
-            items += [Triplet([t.name, "IsA", step.arguments[0]]) for t in names]
+            items += [KnowledgeItem([t.name, "IsA", step.arguments[0]]) for t in names]
         elif step.function in ("Find KG", "Find KG Reverse"):
             items += _items(program, step, world)
     return SubGraph(relations, attributes, list({tuple(i.triplet): i for i in items}.values()))
 
 
-def _items(program: Program, step: Step, world: World) -> Iterator[Triplet]:
+def _items(program: Program, step: Step, world: World) -> Iterator[KnowledgeItem]:
     """The query with its blank, and its place for a region, filled."""
     names = {id: world.objects[world.number[id]].name for id in world.ids}
     regions = [names[id] for id in program.steps[step.inputs[0]].output] if VISION in " ".join(step.arguments) else [""]
     for id in step.output:
         for region in regions:
-            yield Triplet([str(w).replace(BLANK, names[id]).replace(VISION, region) for w in step.arguments])
+            yield KnowledgeItem([str(w).replace(BLANK, names[id]).replace(VISION, region) for w in step.arguments])

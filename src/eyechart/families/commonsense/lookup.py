@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from eyechart.knowledge.concepts import of_kind
 from eyechart.knowledge.facts import Knowledge, Predicate
 from eyechart.phrasing import Noun
 
@@ -19,15 +20,13 @@ class Commonsense(Struct, frozen=True):
     """A commonsense query: a predicate asked of one object, or of two of which a region gives one."""
 
     predicate: str
-    way: Way = (
-        "plain"  # slot: a region fills the gap; reverse: the gap is asked for, and a region is what it is asked of
-    )
+    way: Way = "plain"  # slot: a region fills the gap; reverse: the gap is asked for, of a region
 
 
 def triplet(predicate: Predicate, way: Way) -> tuple[str, str, str]:
     """<BLANK, UsedFor, cutting VISION>, <VISION, UsedFor, cutting BLANK>, <frying an egg, HasPrerequisite, BLANK>."""
     thing, gap = {"plain": (BLANK, ""), "slot": (BLANK, VISION), "reverse": (VISION, BLANK)}[way]
-    phrase = predicate.en.replace("_", gap) if gap else predicate.en
+    phrase = predicate.phrase.replace("_", gap) if gap else predicate.phrase
     if predicate.side == "tail":
         return phrase, predicate.relation, thing
     return thing, predicate.relation, phrase
@@ -44,10 +43,10 @@ def ways(predicate: Predicate) -> tuple[Way, ...]:
     return ("slot", "reverse") if predicate.reversible else ("slot",)
 
 
-class Values(dict[str, bool | None]):
+class QueryValues(dict[str, bool | None]):
     """Of each concept, whether a query holds; looked up when it is first asked for."""
 
-    def __init__(self, knowledge: Knowledge, query: Commonsense, region: str) -> None:
+    def __init__(self, knowledge: Knowledge, query: Commonsense, region: str | None) -> None:
         self.knowledge, self.query, self.region = knowledge, query, region
 
     def __missing__(self, concept: str) -> bool | None:
@@ -57,6 +56,7 @@ class Values(dict[str, bool | None]):
         elif query.way == "slot":
             self[concept] = value(concept, query.predicate, self.region)
         else:
+            assert self.region is not None
             self[concept] = value(self.region, query.predicate, concept)
         return self[concept]
 
@@ -74,9 +74,10 @@ class Table:
         self.categories = _categories(knowledge)
         self._common = frozenset(self.categories)
         self._rows: dict[str, tuple[int, int, int, int]] = {}
-        self._values: dict[tuple[Commonsense, str], Values] = {}
+        self._values: dict[tuple[Commonsense, str | None], QueryValues] = {}
         self._fit: dict[Commonsense, frozenset[str] | None] = {}
         self._filled: dict[str, tuple[Commonsense, ...]] = {}
+        self._of_people: dict[Commonsense, bool] = {}
 
     def row(self, concept: str) -> tuple[int, int, int, int]:
         """Predicates that hold, that are unsure; categories that hold, that are unsure."""
@@ -97,11 +98,11 @@ class Table:
         """Is a concept's name also that of a category? "The bird" might then be the duck."""
         return name in self._common
 
-    def values(self, query: Commonsense, region: str) -> Values:
+    def values(self, query: Commonsense, region: str | None) -> QueryValues:
         """Of what a query holds; `region`: the concept that fills its second place, if it has one."""
         key = query, region
         if key not in self._values:
-            self._values[key] = Values(self.knowledge, query, region)
+            self._values[key] = QueryValues(self.knowledge, query, region)
         return self._values[key]
 
     def filled_by(self, concept: str) -> tuple[Commonsense, ...]:
@@ -113,14 +114,24 @@ class Table:
             )
         return self._filled[concept]
 
+    def of_people(self, query: Commonsense) -> bool:
+        """Does it hold of people and of nothing else, as far as that is known beforehand?"""
+        if query not in self._of_people:
+            holds = {pair[query.way != "reverse"] for pair in self._pairs(query)}
+            self._of_people[query] = bool(holds) and holds <= {person.name for person in of_kind("person")}
+        return self._of_people[query]
+
+    def _pairs(self, query: Commonsense) -> list[tuple[str | None, str]]:
+        """The second object and the concept, wherever a query's predicate holds; none, where nobody knows beforehand."""
+        tables = getattr(self.knowledge, "tables", None)
+        rows = tables(query.predicate) if tables else ()
+        return [(other, one) for other, row in rows for one, value in row.items() if value]
+
     def _regions(self, query: Commonsense) -> frozenset[str] | None:
         """The concepts that can fill the place of a region so that something holds; None: nobody knows beforehand."""
         if query not in self._fit:
-            tables = getattr(self.knowledge, "tables", None)
-            rows = tables(query.predicate) if tables else ()
-            pairs = [(other, one) for other, row in rows for one, value in row.items() if value]
-            found = frozenset(str(pair[query.way == "reverse"]) for pair in pairs)
-            self._fit[query] = found if tables else None
+            found = frozenset(str(pair[query.way == "reverse"]) for pair in self._pairs(query))
+            self._fit[query] = found if hasattr(self.knowledge, "tables") else None
         return self._fit[query]
 
 

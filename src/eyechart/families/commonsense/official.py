@@ -1,4 +1,4 @@
-"""The official CRIC layout: read as it was released, and with the few further keys by which our own export comes back whole.
+"""The official CRIC layout, read as it was released, or with the few further keys of our own export.
 
 <root>/{train_questions, val_questions, test_v1_questions, scene_graphs, knowledge_graph}.json, pictures in images/ or VG_100K*/.
 A program is a list of functions with their words and the objects that each found; which step takes which is the order of a
@@ -31,17 +31,23 @@ from eyechart.core import (
     Thing,
 )
 from eyechart.errors import EyechartError
-from eyechart.families.commonsense.tree import TYPES
-from eyechart.families.commonsense.triplets import Triplets, read_triplets
+from eyechart.families.commonsense.photographs.pictures import picture_path
+from eyechart.families.commonsense.photographs.triplets import Triplets, read_triplets
+from eyechart.families.commonsense.question.query import TYPES
 from eyechart.families.commonsense.world import ARITY, ENDINGS, FUNCTIONS, World
 from eyechart.knowledge.stream import pieces, placed
 from eyechart.phrasing import YES_NO
 from eyechart.program import run
+from eyechart.store.foreign import TRIPS, inside, picture_at, reading, told
 
 T = TypeVar("T")
-FILES = {"train": "train_questions", "val": "val_questions", "test": "test_v1_questions"}
+FILES = {
+    "train": "train_questions",
+    "val": "val_questions",
+    "test_seen": "test_seen_questions",  # ours only
+    "test": "test_v1_questions",
+}
 NAMES = {name.lower(): name for name in FUNCTIONS}  # as the release may spell them: find_kg, Find KG, …
-PICTURES, SUFFIXES = ("images", "VG_100K", "VG_100K_2", ""), ("jpg", "jpeg", "png")
 
 
 class Call(Struct, frozen=True):
@@ -51,14 +57,14 @@ class Call(Struct, frozen=True):
     inputs: list[int] | None = None  # ours
 
 
-class Triplet(Struct, frozen=True):
+class KnowledgeItem(Struct, frozen=True):
     triplet: list[str]
 
 
 class SubGraph(Struct, frozen=True):
     relations: list[Any] = []
     attributes: list[Any] = []
-    knowledge_items: list[Triplet] = []
+    knowledge_items: list[KnowledgeItem] = []
 
 
 class Record(Struct, frozen=True, omit_defaults=True):
@@ -86,7 +92,6 @@ class Object(Struct, frozen=True, omit_defaults=True):
     names: list[str] = []
     name: str = ""
     attributes: list[str] | None = None
-    synsets: list[str] = []
     thing: str = ""  # ours: its id, facets and data, and its outline where it is no box
     facets: dict[str, str] = {}
     data: dict[str, Any] = {}
@@ -121,7 +126,7 @@ class SceneGraph(Struct, frozen=True, omit_defaults=True):
 
 def read(root: Path, split: str) -> Iterator[Page]:
     """The pages of a split, one for each picture, in the order of their ids."""
-    path = root / f"{FILES.get(split, split)}.json"
+    path = inside(root, f"{FILES.get(split, split)}.json")
     if not path.exists():
         found = [name for name, file in FILES.items() if (root / f"{file}.json").exists()]
         raise EyechartError(
@@ -134,7 +139,9 @@ def read(root: Path, split: str) -> Iterator[Page]:
     for image in sorted(asked):
         records = [_record(path, *raw, Record) for raw in asked.pop(image)]
         scene = [_record(scenes, *raw, SceneGraph) for raw in graphs.pop(image, ())]
-        yield page_of(root, split, image, records, scene[-1] if scene else SceneGraph(image), known)
+        with reading(f"{path}, image_id {image}"):
+            page = page_of(root, split, image, records, scene[-1] if scene else SceneGraph(image), known)
+        yield page
 
 
 class _Image(Struct, frozen=True):
@@ -154,23 +161,23 @@ def _by_image(path: Path, wanted: Container[int] | None = None) -> dict[int, lis
 def _record(path: Path, number: int, raw: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(raw, type=kind)
-    except msgspec.MsgspecError as error:
-        raise EyechartError(f"{path}: {placed(str(error), number)}.") from error
+    except TRIPS as error:
+        raise EyechartError(f"{path}: {placed(told(error), number)}.") from error
 
 
 def page_of(
     root: Path, split: str, image: int, records: Sequence[Record], found: SceneGraph, known: Triplets | None = None
 ) -> Page:
     path = picture_path(root, image)
-    pictures = (picture_of(path),) if path else ()
+    pictures = (picture_at(path),) if path else ()
     scene, where = graph_of(found)
     if known is not None and not found.about:  # our own export is about our own facts
         scene = _told(scene, records, known)
     world = World(scene)
     ids = {o.object_id: o.id for o in found.objects}
     questions = tuple([
-        question_of(f"cric/{split}/official/{image}/{k}", record, world, where, ids, pictures)
-        for k, record in enumerate(records)
+        question_of(f"cric/{split}/official/{image}/{record.question_id}", record, world, where, ids, pictures)
+        for record in records
     ])  # fmt: skip
     return Page(
         family="commonsense",
@@ -195,30 +202,9 @@ def _told(scene: Graph, records: Sequence[Record], known: Triplets) -> Graph:
     return Graph((*scene.things, Thing("knowledge", "knowledge", data=told)), scene.relations)
 
 
-def picture_path(root: Path, image: int) -> Path | None:
-    """None where the folder holds no pictures: they come with Visual Genome."""
-    paths = (root / folder / f"{image}.{ending}" for folder in PICTURES for ending in SUFFIXES)
-    return next((path for path in paths if path.exists()), None)
-
-
-def picture_of(path: Path) -> Picture:
-    data = path.read_bytes()
-    width, height = _size(data, path)
-    return Picture(data, width, height, "png" if path.suffix == ".png" else "jpeg")
-
-
-def _size(data: bytes, path: Path) -> tuple[int, int]:
-    import skia
-
-    opened = skia.Image.MakeFromEncoded(data)
-    if opened is None:
-        raise EyechartError(f"{path} is no picture.")
-    return opened.width(), opened.height()
-
-
 def graph_of(found: SceneGraph) -> tuple[Graph, dict[str, tuple[Shape, ...]]]:
     """A scene graph as ours, and where its objects are."""
-    things = [thing for thing in found.about if thing.id != "asked"]
+    things = list(found.about)
     where = {id: tuple(map(tuple, shapes)) for id, shapes in found.where.items()}
     ids = {o.object_id: o.id for o in found.objects}
     for o in found.objects:
@@ -226,7 +212,6 @@ def graph_of(found: SceneGraph) -> tuple[Graph, dict[str, tuple[Shape, ...]]]:
         looks = o.facets or {f"attribute {k}": value for k, value in enumerate(o.attributes or [])}
         things.append(Thing(o.id, name, looks, {"box": list(o.box), **o.data}))
         where[o.id] = tuple(tuple(shape) for shape in o.shapes) if o.shapes is not None else (o.box,)
-    things += [thing for thing in found.about if thing.id == "asked"]  # stands last in ours
     relations = [
         Relation(ids[r.subject_id], r.predicate.strip(), ids[r.object_id])
         for r in found.relationships

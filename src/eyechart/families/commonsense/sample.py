@@ -1,25 +1,30 @@
-"""A page: a plan by lot, a scene built around it, and the goals with the ids that their things got."""
+"""A page before its picture: a plan by lot, a scene built around it, goals with the ids of its things."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
-from eyechart.core import Drawing, Graph, Thing
+from eyechart.core import Drawing, Graph
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense import scene as scenes
-from eyechart.families.commonsense.board import askable
-from eyechart.families.commonsense.build import build
+from eyechart.families.commonsense.building.builder import build
 from eyechart.families.commonsense.draw import draw as paint
-from eyechart.families.commonsense.goal import Goal
-from eyechart.families.commonsense.options import CommonsenseSettings
-from eyechart.families.commonsense.plan import Plan, plan
+from eyechart.families.commonsense.plan.board import askable
+from eyechart.families.commonsense.plan.planner import Aim, Plan, plan
+from eyechart.families.commonsense.question.descriptions import Scenery
+from eyechart.families.commonsense.question.fairness import OURS
+from eyechart.families.commonsense.question.goals import Goal, reached
+from eyechart.families.commonsense.question.query import TYPES, Type
 from eyechart.families.commonsense.scene import Scene, Wish
-from eyechart.families.commonsense.tree import TYPES, Type
+from eyechart.families.commonsense.settings import CommonsenseSettings
+from eyechart.families.commonsense.world import World
 from eyechart.seeding import Rng
 
-ASKED = "asked"  # the id of the thing that tells what the scene was built for
 TRIES = 60
+CHOOSY = 5  # scenes in which nothing that was planned can be asked for are built anew so often
 
 
 class Laid(Struct, frozen=True):
@@ -27,20 +32,40 @@ class Laid(Struct, frozen=True):
 
     scene: Scene
     goals: tuple[Goal, ...]
-    allowed: tuple[str, ...] = ()  # the predicates that may be asked about; empty: all
+    allowed: frozenset[str]  # the predicates that may be asked about
 
 
 def sample(rng: Rng, settings: CommonsenseSettings, split: str, index: int) -> Laid:
-    for _ in range(TRIES):
+    for tried in range(TRIES):
         wanted = plan(rng, settings, split, _types(index, rng))
-        scene = build(rng, settings, _wish(wanted, rng.integer(*settings.things)))
+        scene = build(rng, _wish(wanted, rng.integer(*settings.things)))
         if scene is not None:
-            placed = [goal.placed(scene.wanted) for goal in wanted.goals]
-            goals = tuple([goal for goal in placed if goal is not None])
-            return Laid(scene, goals, tuple(sorted(askable(settings, split))) if settings.held_out else ())
+            goals = tuple([goal for aim in wanted.aims if (goal := goal_of(aim, scene.wanted)) is not None])
+            laid = Laid(scene, goals, askable(split))
+            if tried >= CHOOSY or _has_its_rivals(laid, rng):
+                return laid
     raise EyechartError(
         f"No scene in {TRIES} tries: widen the settings places={','.join(settings.places)}, things={settings.things}."
     )
+
+
+def _has_its_rivals(laid: Laid, rng: Rng) -> bool:
+    """Can one of several things for which a fact holds be asked for?"""
+    scenery = Scenery(World(graph(laid)), laid.allowed, fair=OURS)
+    goals = [goal for goal in laid.goals if goal.type == "QueryObjKG" and len(goal.targets) > 1]
+    return any(True for goal in goals for _ in reached(scenery, goal, rng))
+
+
+def goal_of(aim: Aim, ids: Sequence[str | None]) -> Goal | None:
+    """With the ids that the scene gave to what was wanted; None if something was left out without which it cannot be asked."""
+    targets = tuple([id for number in aim.targets if (id := ids[number]) is not None])
+    if not targets or (aim.type == "VerifyKG" and len(targets) < 2):
+        return None
+    goal = Goal(aim.type, aim.query, targets, look=aim.look, nouns=aim.nouns, facets=aim.facets)
+    if aim.other is None:
+        return goal
+    other = ids[aim.other]
+    return None if other is None else msgspec.structs.replace(goal, other=other)
 
 
 def _types(index: int, rng: Rng) -> list[Type]:
@@ -50,7 +75,15 @@ def _types(index: int, rng: Rng) -> list[Type]:
 
 
 def _wish(wanted: Plan, crowd: int) -> Wish:
-    return Wish(wanted.place, wanted.wanted, wanted.relations, wanted.company.__contains__, crowd, loose=True)
+    return Wish(
+        wanted.place,
+        wanted.wanted,
+        wanted.relations,
+        wanted.extras.__contains__,
+        crowd,
+        loose=True,
+        apart=wanted.apart,
+    )
 
 
 def draw(laid: Laid, rng: Rng, settings: CommonsenseSettings) -> Drawing:
@@ -58,7 +91,4 @@ def draw(laid: Laid, rng: Rng, settings: CommonsenseSettings) -> Drawing:
 
 
 def graph(laid: Laid) -> Graph:
-    """The scene's graph, and a thing that holds the goals."""
-    made = scenes.graph(laid.scene)
-    goals = Thing(ASKED, ASKED, data={"goals": msgspec.to_builtins(laid.goals), "allowed": laid.allowed})
-    return Graph((*made.things, goals), made.relations)
+    return scenes.graph(laid.scene)

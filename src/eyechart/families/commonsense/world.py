@@ -1,4 +1,4 @@
-"""What commonsense programs run on: the objects of a scene graph and a knowledge graph; and the ten functions of CRIC.
+"""What programs run on, the objects of a scene graph with a knowledge graph; and the ten functions of CRIC.
 
 Sets of objects are whole numbers inside, one bit an object, so that a question can be tried a thousand times; programs
 see lists of ids. A fact that is unsure does not hold, and `unsure` tells, so that nothing is asked that depends on it.
@@ -6,17 +6,19 @@ see lists of ids. A fact that is unsure does not hold, and `unsure` tells, so th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from eyechart.core import Function, Graph, Step
+from eyechart.core import Graph, Step
 from eyechart.errors import EyechartError
 from eyechart.families.commonsense.lookup import Commonsense, bits, numbers, table_of
+from eyechart.families.commonsense.vocabulary import FACETS, UNIVERSAL
 from eyechart.knowledge.carried import carried
 from eyechart.knowledge.facts import Knowledge, facts
+from eyechart.program import Text, Things, Truth, functions
 
-NOT_OBJECTS = ("place", "asked", "knowledge")  # things of the graph that tell of the scene as a whole
+NOT_OBJECTS = ("place", "knowledge")  # things of the graph that tell of the scene as a whole
 Pairs = dict[str, list[tuple[int, int]]]  # of objects that have a relation
-Truth = tuple[int, int]  # the objects of which something holds, and those of which it is unsure
+Holding = tuple[int, int]  # the objects of which something holds, and those of which it is unsure
 
 
 def knowledge_of(scene: Graph) -> Knowledge:
@@ -31,7 +33,6 @@ class World:
         "_known",
         "after",
         "all",
-        "asked",
         "before",
         "graph",
         "ids",
@@ -55,8 +56,7 @@ class World:
         self.before: dict[str, list[int]] = {}  # and the objects that have it to this one
         self.maybe_after: dict[str, list[int]] = {}  # the same with all pairs of which it is unclear
         self.maybe_before: dict[str, list[int]] = {}
-        self.asked: dict[str, object] = {}
-        self._known: dict[object, Truth] = {}
+        self._known: dict[object, Holding] = {}
         stated: Pairs = {}
         for relation in scene.relations:
             if relation.subject in self.number and relation.object in self.number:
@@ -67,8 +67,6 @@ class World:
             if thing.id == "place":
                 for name, pairs in thing.data.get("unclear", {}).items():
                     unclear.setdefault(name, []).extend((self.number[one], self.number[other]) for one, other in pairs)
-            elif thing.id == "asked":
-                self.asked = thing.data
         for i, thing in enumerate(self.objects):
             for name in thing.data.get("unclear", ()):
                 if name not in FACETS:  # a relation that it may have to any other: the graph does not say
@@ -98,7 +96,7 @@ class World:
 
     # ---- what is seen
 
-    def named(self, word: str, facet: str = "") -> Truth:
+    def named(self, word: str, facet: str | None = None) -> Holding:
         """Those of that name or attribute; with a facet, those whose attribute of that facet it is.
 
         Unsure are those of which the graph does not say it: a slice of pizza has no one colour.
@@ -109,7 +107,7 @@ class World:
             for i, thing in enumerate(self.objects):
                 values = [thing.attributes.get(facet)] if facet else [thing.name, *thing.attributes.values()]
                 found |= (word in values) << i
-                silent = facet in LOOKS and facet not in thing.attributes
+                silent = facet in UNIVERSAL and facet not in thing.attributes
                 unsure |= (silent or facet in thing.data.get("unclear", ())) << i
             self._known[key] = (found, unsure)
         return self._known[key]
@@ -129,20 +127,20 @@ class World:
 
     # ---- what is known
 
-    def belonging(self, category: str) -> Truth:
+    def belonging(self, category: str) -> Holding:
         key = ("category", category)
         if key not in self._known:
             belongs = self.knowledge.belongs
             self._known[key] = bits([belongs(thing.name, category) for thing in self.objects])
         return self._known[key]
 
-    def known(self, query: Commonsense, region: int = 0) -> Truth:
+    def known(self, query: Commonsense, region: int = 0) -> Holding:
         """The objects that fill the blank, given the region where the query has a place for one.
 
         A region of several objects stands for all of them: what can cut the apples can cut each.
         """
         if query.way == "plain":
-            return self._one(query, -1)
+            return self._one(query, None)
         if not region:
             return 0, 0
         found = possible = self.all
@@ -151,12 +149,12 @@ class World:
             found, possible = found & yes, possible & (yes | doubt)
         return found, possible & ~found
 
-    def _one(self, query: Commonsense, other: int) -> Truth:
+    def _one(self, query: Commonsense, other: int | None) -> Holding:
         key = (query.predicate, query.way, other)
         if key not in self._known:
-            values = self.table.values(query, self.objects[other].name if other >= 0 else "")
+            values = self.table.values(query, None if other is None else self.objects[other].name)
             yes, unsure = bits([values[thing.name] for thing in self.objects])
-            itself = 1 << other if other >= 0 else 0  # a knife is not asked to cut itself
+            itself = 0 if other is None else 1 << other  # a knife is not asked to cut itself
             self._known[key] = yes & ~itself, unsure & ~itself
         return self._known[key]
 
@@ -191,7 +189,7 @@ def apply(world: World, step: Step, inputs: Sequence[int], doubtful: bool = Fals
     raise EyechartError(f"'{name}' finds no objects.")
 
 
-def _either(truth: Truth, doubtful: bool) -> int:
+def _either(truth: Holding, doubtful: bool) -> int:
     return truth[0] | truth[1] if doubtful else truth[0]
 
 
@@ -205,23 +203,27 @@ def _found(world: World, words: Sequence[str], doubtful: bool) -> int:
     return found
 
 
-FACETS = ("colour", "size", "material", "pattern", "state")
-LOOKS = ("colour", "material", "pattern")  # everything has one, whether or not the graph can say which
 ENDINGS = ("Recognition", "Verify")
 ARITY = {"Initial": 0, "And": 2}  # the others take one
 
 
-def _finding(name: str) -> Function:
-    arity = ARITY.get(name, 1)
+def _finding(name: str) -> Callable[..., Things]:
+    """From one set of things, or none, or two, by so many words, to another set."""
 
-    def function(world: World, *given: object) -> list[str]:
-        sets = [world.set_of(ids) for ids in given[:arity]]  # type: ignore[arg-type]
-        return world.ids_of(apply(world, Step(name, (), given[arity:]), sets))
+    def initial(world: World) -> Things:
+        return world.ids_of(apply(world, Step(name), ()))
 
-    return function
+    def both(world: World, ids: Things, others: Things) -> Things:
+        return world.ids_of(apply(world, Step(name), (world.set_of(ids), world.set_of(others))))
+
+    def by_words(world: World, ids: Things, *words: Text) -> Things:
+        return world.ids_of(apply(world, Step(name, (), words), (world.set_of(ids),)))
+
+    made: dict[int, Callable[..., Things]] = {0: initial, 1: by_words, 2: both}
+    return made[ARITY.get(name, 1)]
 
 
-def recognition(world: World, ids: list[str], kind: str) -> str:
+def recognition(world: World, ids: Things, kind: Text) -> Text:
     """The concept that all of them share: a name, or a value of the facet asked for. Empty if there is none."""
     said = {recognised(world, world.number[id], kind) for id in ids}
     return said.pop() if len(said) == 1 else ""
@@ -232,13 +234,9 @@ def recognised(world: World, number: int, kind: str) -> str:
     return thing.attributes.get(kind, "") if kind in FACETS else thing.name
 
 
-def verify(world: World, ids: list[str]) -> bool:
+def verify(world: World, ids: Things) -> Truth:
     return bool(ids)
 
 
 FINDING = ("Initial", "Find", "Relate", "Relate Reverse", "And", "Find KG", "Find KG Reverse", "Find Hypernym")
-FUNCTIONS: dict[str, Function] = {
-    **{name: _finding(name) for name in FINDING},
-    "Recognition": recognition,
-    "Verify": verify,
-}
+FUNCTIONS = functions(**{name: _finding(name) for name in FINDING}, Recognition=recognition, Verify=verify)

@@ -1,18 +1,22 @@
-"""FigureQA: charts, and yes/no questions about them."""
+"""FigureQA, charts and yes/no questions about them: the record that is the family."""
 
 from pathlib import Path
 
 from eyechart.core import Family, Split
-from eyechart.families.figures.ask import TEMPLATES, ask
+from eyechart.families.figures.ask import ask
 from eyechart.families.figures.draw import draw
 from eyechart.families.figures.export import write
+from eyechart.families.figures.graph import graph
 from eyechart.families.figures.sample import sample
-from eyechart.families.figures.scene import PAPER, FigureSettings
-from eyechart.families.figures.world import FUNCTIONS, World, graph
+from eyechart.families.figures.settings import PAPER, FigureSettings
+from eyechart.families.figures.templates import TEMPLATES
+from eyechart.families.figures.views import VIEWS
+from eyechart.families.figures.words import WORDS
+from eyechart.families.figures.world import FUNCTIONS, World
 
 family = Family(
     name="figures",
-    version=1,
+    version=2,
     title="FigureQA: yes/no questions about charts",
     settings=FigureSettings,
     presets={"exam": {}, "paper": PAPER},
@@ -25,6 +29,7 @@ family = Family(
     },
     facets=("figure", "elements"),
     templates=TEMPLATES,
+    languages=tuple(WORDS),
     sample=sample,
     draw=draw,
     graph=graph,
@@ -33,4 +38,5 @@ family = Family(
     functions=FUNCTIONS,
     card=Path(__file__).parent / "CARD.md",
     exporters={"figureqa": write},
+    views=VIEWS,
 )

@@ -1,23 +1,37 @@
-"""How far apart, in pixels, the things are that a question compares. What is too close is not asked."""
+"""What a figure can be asked so that its answer can be seen: what is too close, by a template's margin, is not asked."""
 
 from __future__ import annotations
 
 import itertools
-from math import log
+from math import exp, log
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from eyechart.core import Drawing
-from eyechart.families.figures.scene import FigureSettings
+from eyechart.families.figures.charts import CHARTS
+from eyechart.families.figures.charts.curves import DIGITS
+from eyechart.families.figures.layout import Floats
+from eyechart.families.figures.settings import FigureSettings
+from eyechart.families.figures.templates import Row
 from eyechart.families.figures.world import World
-from eyechart.seeding import Rng
 
-Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-CURVES = ("area", "roughness", "lowest", "highest")
 # Roughness has no pixels of its own: a ratio of two counts as far apart as 60 pixels.
 ROUGHNESS_PIXELS = 60 / log(2)
+ROUNDED = 10.0**-DIGITS  # of y values
+Named = tuple[int, ...]
+"""The elements that a question names, by their numbers."""
+
+
+class Possible(Struct, frozen=True):
+    """All that a template can ask of a figure."""
+
+    row: Row
+    yes: tuple[Named, ...]
+    no: tuple[Named, ...]
+    difficulty: float  # of its yes and its no on the average: that of a single one would tell which it is
 
 
 class Margins:
@@ -25,18 +39,37 @@ class Margins:
 
     def __init__(self, world: World, drawing: Drawing, settings: FigureSettings) -> None:
         self.world, self.settings = world, settings
-        self.properties = CURVES if world.kind in ("line", "dot_line") else ("value",)
+        self.chart = CHARTS[world.kind]
         left, top, right, bottom = drawing.where["plot"][0]
-        parts = world.parts
-        if world.kind == "pie":
-            total = sum(world.property("value").values())
-            self.scale = 360 / total  # degrees
-        elif world.kind == "hbar":
-            self.scale = (right - left) / (parts["x_axis"].data["high"] - parts["x_axis"].data["low"])
-        else:
-            self.scale = (bottom - top) / (parts["y_axis"].data["high"] - parts["y_axis"].data["low"])
-        self.ids = list(world.elements)
+        self.scale = self.chart.scale(world, (left, top, right, bottom))
         self._low_high: tuple[Floats, Floats] | None = None
+
+    def possible(self, row: Row) -> Possible | None:
+        """None, unless there is both a yes and a no."""
+        if row.about not in self.chart.properties:
+            return None
+        sides = (
+            self._against_all(row) if row.against_all else [self._against_one(row, wanted) for wanted in (True, False)]
+        )
+        if not all(sides):
+            return None
+        yes, no = (tuple(side) for side in sides)
+        hard = [sum([exp(-margin / 40) for margin in side.values()]) / len(side) for side in sides]
+        return Possible(row, yes, no, round(sum(hard) / 2, 3))  # 40 px apart is as easy as it gets worth telling: 0.37
+
+    # ---- one against all
+
+    def _against_all(self, row: Row) -> list[dict[Named, float]]:
+        """The element that has the property and those that do not, each with the pixels by which it is so."""
+        order, steps = self.order(row.about), self.steps(row.about)
+        count = len(order)
+        rank = {"least": 0, "most": count - 1, "low_median": (count - 1) // 2, "high_median": count // 2}[row.function]
+        beside = [steps[i] for i in (rank - 1, rank) if 0 <= i < count - 1]
+        if min(beside) < self.least(row.about):
+            return [{}, {}]
+        at = [0.0, *itertools.accumulate(steps)]
+        others: dict[Named, float] = {(order[i],): abs(at[i] - at[rank]) for i in range(count) if i != rank}
+        return [{(order[rank],): min(beside)}, others]
 
     def least(self, property: str) -> float:
         """The smallest step that may be asked about; more than nothing, since a tie has no answer."""
@@ -45,45 +78,62 @@ class Margins:
             return max(s.area_margin, 1e-9)
         if property == "roughness":
             return max(ROUGHNESS_PIXELS * log(s.roughness_ratio), 1e-9)
-        return max(s.pie_margin if self.world.kind == "pie" else s.margin, 1e-9)
+        return max(self.chart.margin(s), 1e-9)
 
-    def order(self, property: str) -> list[str]:
-        values = self.world.property(property)
-        return sorted(values, key=values.__getitem__)
+    def order(self, property: str) -> list[int]:
+        values = list(self.world.property(property).values())
+        return sorted(range(len(values)), key=values.__getitem__)
 
     def steps(self, property: str) -> list[float]:
-        """From each element in the order to the next, in pixels (pies: degrees)."""
+        """From each element in the order to the next, in pixels or what else its kind is seen in; none that rounding makes."""
         values = sorted(self.world.property(property).values())
         if property == "roughness":
-            floor = self._least_visible_roughness()
-            logs = [log(max(value, floor)) if floor else _safe_log(value) for value in values]
-            return [ROUGHNESS_PIXELS * (b - a) for a, b in itertools.pairwise(logs)]
-        scale = self.scale / self._width() if property == "area" else self.scale
-        return [scale * (b - a) for a, b in itertools.pairwise(values)]
+            least = max(self._rounding(property), self._least_visible_roughness())
+            seen = [ROUGHNESS_PIXELS * log(max(value, least)) for value in values]
+        else:
+            scale = self.scale / self._width() if property == "area" else self.scale
+            seen = [scale * value for value in values]
+        doubt = 2 * self._rounding(property)
+        return [
+            q - p if b - a > doubt else 0.0
+            for (a, b), (p, q) in zip(*map(itertools.pairwise, (values, seen)), strict=True)
+        ]
+
+    def _rounding(self, property: str) -> float:
+        """How far a property may be off, since y values are rounded. Rounding keeps the order of values and of extremes."""
+        if property == "area":
+            return ROUNDED / 2 * self._width()
+        if property == "roughness":
+            x = self._x()
+            return 2 * ROUNDED * (len(x) - 2) / min([b - a for a, b in itertools.pairwise(x)])
+        return 0.0
+
+    def _x(self) -> tuple[float, ...]:
+        x: tuple[float, ...] = next(iter(self.world.elements.values())).data["x"]
+        return x
 
     def _width(self) -> float:
-        x = next(iter(self.world.elements.values())).data["x"]
-        return float(x[-1] - x[0])
+        x = self._x()
+        return x[-1] - x[0]
 
     def _least_visible_roughness(self) -> float:
-        """Straight lines differ by rounding only: below 15 % of a full swing of the axis over its width all count the same."""
+        """Below 15 % of a full swing of the axis over its width all curves look straight."""
         if self.settings.roughness_ratio == 1:
             return 0.0
         axis = self.world.parts["y_axis"].data
         return 0.15 * float(axis["high"] - axis["low"]) / self._width()
 
-    def pick(self, function: str, wanted: bool, rng: Rng) -> tuple[tuple[str, str], float] | None:
-        """By lot a pair (x, y) for which the function gives what is wanted, with the pixels by which it does."""
-        if function in ("less", "greater"):
-            margins, enough = self._of_values(function == "less", wanted)
+    # ---- one against one
+
+    def _against_one(self, row: Row, wanted: bool) -> dict[Named, float]:
+        """Pairs (x, y) for which the function gives what is wanted, with the pixels by which it does."""
+        if row.function in ("less", "greater"):
+            margins, enough = self._of_values(row.function == "less", wanted)
         else:
-            margins, enough = self._of_curves(function, wanted)
+            margins, enough = self._of_curves(row.function, wanted)
         np.fill_diagonal(enough, False)
-        pairs = np.argwhere(enough)
-        if not len(pairs):
-            return None
-        i, j = rng.choice(pairs.tolist())
-        return (self.ids[i], self.ids[j]), float(margins[i, j])
+        pairs = np.argwhere(enough).tolist()
+        return {(i, j): margin for (i, j), margin in zip(pairs, margins[enough].tolist(), strict=True)}
 
     def _of_values(self, less: bool, wanted: bool) -> tuple[Floats, Bools]:
         """For each pair by how much x is less (or greater) than y, or is not; and whether that is enough."""
@@ -117,7 +167,3 @@ class Margins:
             differences = heights[None, :] - heights[:, None]
             self._low_high = differences.min(axis=2), differences.max(axis=2)
         return self._low_high
-
-
-def _safe_log(value: float) -> float:
-    return log(value) if value > 0 else -1e6

@@ -2,53 +2,52 @@
 
 from __future__ import annotations
 
-from math import degrees, pi
-
-import msgspec
 import numpy as np
-from numpy.typing import NDArray
+from msgspec.structs import replace
 
 from eyechart.errors import EyechartError
-from eyechart.families.figures.layout import DOT, EDGE, LINE, Box, layout, legend_box, legend_size
-from eyechart.families.figures.scene import (
-    STYLES,
-    Element,
-    Figure,
-    FigureSettings,
-    Legend,
-    colours_for,
-    data_for,
-    words_for,
-)
+from eyechart.families.figures import colours
+from eyechart.families.figures.chart import Chart, Key
+from eyechart.families.figures.charts import CHARTS, layout
+from eyechart.families.figures.colours import Colour
+from eyechart.families.figures.layout import EDGE, Box, Floats
+from eyechart.families.figures.legend import legend_box, legend_size
+from eyechart.families.figures.scene import Element, Figure, Legend
+from eyechart.families.figures.settings import FigureSettings
+from eyechart.families.figures.words import WORDS
 from eyechart.seeding import Rng
 
 TRIES = 200
+ALTERNATED_SPLITS = ("val2", "test2")
+AROUND_LEGEND = 7.6  # pixels that a free legend keeps from the middle of any point: a large dot's radius, and 3
 
 
 def sample(rng: Rng, settings: FigureSettings, split: str, index: int) -> Figure:
     """The kinds take turns, so that a dataset holds as many of each; the rest is chance."""
     kind = settings.kinds[index % len(settings.kinds)]
+    chart = CHARTS[kind]
+    language = settings.languages[0] if len(settings.languages) == 1 else rng.choice(settings.languages)
     for _ in range(TRIES):
-        x, rows = data_for(kind, rng, settings)
-        colours = colours_for(kind, split, len(rows), rng, settings)
-        styles = _styles(rng, len(rows), settings) if kind == "line" else ["solid"] * len(rows)
-        title, x_label, y_label = words_for(kind, rng, settings)
+        x, rows = chart.data(rng, settings)
+        coloured = _colours(chart, split, len(rows), rng, settings)
+        styles = chart.styles(rng, len(rows), settings)
+        title, labels = _words(chart, language, rng, settings)
         figure = Figure(
             kind=kind,
+            language=language,
             width=round(settings.height * rng.uniform(*settings.width_ratio)),
             height=settings.height,
             font_size=rng.choice(settings.font_sizes),
-            gridlines=kind != "pie" and rng.coin(settings.gridlines),
+            gridlines=labels is not None and rng.coin(settings.gridlines),
             title=title,
-            x_label=x_label,
-            y_label=y_label,
-            elements=tuple(map(Element, colours, rows, styles)),
+            labels=labels,
+            elements=tuple(map(Element, coloured, rows, styles)),
             x=x,
-            start=round(rng.uniform(0, 2 * pi), 3) if kind == "pie" else 0.0,
         )
-        if kind not in ("vbar", "hbar"):
-            figure = _with_legend(figure, rng, settings)
-        if _legible(figure, settings):
+        figure = chart.dress(figure, rng)
+        if chart.key is not None:
+            figure = _with_legend(figure, chart.key, rng, settings)
+        if (settings.visible == 0 and settings.margin == 0) or chart.legible(layout(figure), settings):
             return figure
     raise EyechartError(
         f"{TRIES} figures of kind {kind} in a row were not legible. Loosen visible={settings.visible:g} or "
@@ -56,17 +55,28 @@ def sample(rng: Rng, settings: FigureSettings, split: str, index: int) -> Figure
     )
 
 
-def _styles(rng: Rng, count: int, settings: FigureSettings) -> list[str]:
-    if rng.coin(settings.solid):
-        return ["solid"] * count
-    order = rng.shuffled(STYLES)
-    return [order[i % len(order)] for i in range(count)]
+def _colours(chart: Chart, split: str, count: int, rng: Rng, settings: FigureSettings) -> list[Colour]:
+    """Different ones of the half that this kind takes in this split, as far apart as the settings say."""
+    half = chart.half
+    if split in ALTERNATED_SPLITS:
+        half = "B" if half == "A" else "A"
+    return colours.drawn(half, count, rng, settings.colour_distance, settings.paper_distance)
+
+
+def _words(chart: Chart, language: str, rng: Rng, settings: FigureSettings) -> tuple[str, tuple[str, str] | None]:
+    """The title, and what the axes are called."""
+    book = WORDS[language]
+    if settings.titles == "plain":
+        title, x, y = book.plain
+        return title, None if chart.labels is None else (x, y)
+    topic = rng.choice(book.topics[chart.topics])
+    return topic[0], None if chart.labels is None else (topic[chart.labels[0]], topic[chart.labels[1]])
 
 
 # ---- legends
 
 
-def _with_legend(figure: Figure, rng: Rng, settings: FigureSettings) -> Figure:
+def _with_legend(figure: Figure, key: Key, rng: Rng, settings: FigureSettings) -> Figure:
     few = len(figure.elements) <= settings.legend_horizontal_most
     legend = Legend(
         inside=rng.coin(settings.legend_inside),
@@ -75,91 +85,48 @@ def _with_legend(figure: Figure, rng: Rng, settings: FigureSettings) -> Figure:
         column=rng.integer(0, 2),
         row=rng.integer(0, 2),
     )
-    figure = msgspec.structs.replace(figure, legend=legend)
-    if legend.horizontal and legend_size(figure)[0] > figure.width - (2 * EDGE + 60):
-        legend = msgspec.structs.replace(legend, horizontal=False)
-        figure = msgspec.structs.replace(figure, legend=legend)
+    figure = replace(figure, legend=legend)
+    if legend.horizontal and legend_size(figure, key)[0] > figure.width - (2 * EDGE + 60):
+        legend = replace(legend, horizontal=False)
+        figure = replace(figure, legend=legend)
     if legend.inside:
-        inside = _least_obstructive(figure, rng, settings)
+        inside = _least_obstructive(figure, key, rng, settings)
         if inside is not None:
             return inside
-        legend = msgspec.structs.replace(legend, inside=False)
-        figure = msgspec.structs.replace(figure, legend=legend)
+        legend = replace(legend, inside=False)
+        figure = replace(figure, legend=legend)
     if not legend.horizontal and figure.width < settings.side_legend_ratio * figure.height:
         ratio = rng.uniform(settings.side_legend_ratio, max(settings.side_legend_ratio, settings.width_ratio[1]))
-        figure = msgspec.structs.replace(figure, width=round(ratio * figure.height))
+        figure = replace(figure, width=round(ratio * figure.height))
     return figure
 
 
-def _least_obstructive(figure: Figure, rng: Rng, settings: FigureSettings) -> Figure | None:
+def _least_obstructive(figure: Figure, key: Key, rng: Rng, settings: FigureSettings) -> Figure | None:
     """The legend in the cell of a 3×3 grid over the plot that holds the fewest data points; ties by lot.
 
     With `free_legend`, the first cell from there on in which it covers nothing at all, or None.
     """
     assert figure.legend is not None
-    left, top, right, bottom = plot = layout(figure).plot  # the same whichever cell the legend is in
-    ink = _ink(figure)
+    plan = layout(figure)  # but for the legend the same, whichever cell that is in
+    left, top, right, bottom = plot = plan.plot
+    ink = key.ink(plan)
     column = np.clip((3 * (ink[:, 0] - left) / (right - left)).astype(int), 0, 2)
     row = np.clip((3 * (ink[:, 1] - top) / (bottom - top)).astype(int), 0, 2)
     counts = np.bincount(3 * row + column, minlength=9).tolist()
     cells = sorted(rng.shuffled(range(9)), key=lambda cell: counts[cell])
-    width, height = legend_size(figure)
+    size = width, height = legend_size(figure, key)
     if width > right - left - 16 or height > bottom - top - 16:
         return None
     for cell in cells:
-        legend = msgspec.structs.replace(figure.legend, row=cell // 3, column=cell % 3)
-        placed = msgspec.structs.replace(figure, legend=legend)
-        if not settings.free_legend or not _covers(legend_box(placed, plot, width, height), ink):
+        legend = replace(figure.legend, row=cell // 3, column=cell % 3)
+        placed = replace(figure, legend=legend)
+        if not settings.free_legend or not _covers(legend_box(placed, plot, size), ink):
             return placed
     return None
 
 
-def _ink(figure: Figure) -> NDArray[np.float64]:
-    """Points of the data in pixels, close enough together that nothing slips between them."""
-    plan = layout(figure)
-    if figure.kind == "pie":
-        x, y, radius = plan.circle
-        turn = np.linspace(0, 2 * pi, 72)
-        rings = [
-            np.stack([x + r * np.cos(turn), y + r * np.sin(turn)], 1) for r in (radius, radius * 0.6, radius * 0.2)
-        ]
-        return np.concatenate(rings)
-    if figure.kind == "dot_line":
-        return plan.points.reshape(-1, 2)
-    steps = np.linspace(0, 1, 6)[:, None, None, None]
-    return (plan.points[:, :-1] * (1 - steps) + plan.points[:, 1:] * steps).reshape(-1, 2)
-
-
-def _covers(box: Box, ink: NDArray[np.float64]) -> bool:
+def _covers(box: Box, ink: Floats) -> bool:
     left, top, right, bottom = box
-    room = DOT + 3
-    hit = (
-        (ink[:, 0] > left - room) & (ink[:, 0] < right + room) & (ink[:, 1] > top - room) & (ink[:, 1] < bottom + room)
-    )
-    return bool(hit.any())
-
-
-# ---- legibility of the figure as a whole; that of single questions is margins.py's
-
-
-def _legible(figure: Figure, settings: FigureSettings) -> bool:
-    if settings.visible == 0 and settings.margin == 0:
-        return True
-    points = layout(figure).points
-    if figure.kind in ("vbar", "hbar"):  # every bar long enough for its colour to be seen
-        length = points[:, 3] - points[:, 1] if figure.kind == "vbar" else points[:, 2] - points[:, 0]
-        return bool(length.min() >= settings.margin and length.max() - length.min() >= settings.margin)
-    if figure.kind == "pie":
-        arc = (points[:, 1] - points[:, 0]) * layout(figure).circle[2]
-        spread = degrees(float(np.ptp(points[:, 1] - points[:, 0])))
-        return bool(arc.min() >= 2 * settings.margin and spread >= settings.pie_margin)
-    return bool(_visible(points[:, :, 1], figure.kind).min() >= settings.visible)
-
-
-def _visible(heights: NDArray[np.float64], kind: str) -> NDArray[np.float64]:
-    """For each series the share of its points that no later series lies upon (later ones are painted over)."""
-    reach = 1.5 * LINE if kind == "line" else DOT
-    near = np.abs(heights[:, None] - heights[None, :]) < reach
-    later = np.triu(np.ones((len(heights), len(heights)), bool), 1)
-    seen: NDArray[np.float64] = 1 - (near & later[:, :, None]).any(axis=1).mean(axis=1)
-    return seen
+    near = AROUND_LEGEND
+    x, y = ink[:, 0], ink[:, 1]
+    return bool(((x > left - near) & (x < right + near) & (y > top - near) & (y < bottom + near)).any())

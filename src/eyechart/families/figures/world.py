@@ -5,45 +5,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
-from eyechart.core import Function, Graph, Thing
+from eyechart.core import Graph, Thing
 from eyechart.errors import EyechartError
-from eyechart.families.figures.layout import layout
-from eyechart.families.figures.scene import Figure
-
-PREFIX = {"vbar": "bar", "hbar": "bar", "pie": "slice", "line": "series", "dot_line": "series"}
-
-
-def graph(figure: Figure) -> Graph:
-    plan = layout(figure)
-    attributes = {"kind": figure.kind, "gridlines": "yes" if figure.gridlines else "no"}
-    data = {"width": figure.width, "height": figure.height, "font_size": figure.font_size}
-    things = [Thing("figure", figure.kind, attributes, data), Thing("title", figure.title)]
-    for name, axis in (("x_axis", plan.x_axis), ("y_axis", plan.y_axis)):
-        if axis is not None:
-            ticks = {"low": axis.low, "high": axis.high, "ticks": axis.major, "minor_ticks": axis.minor}
-            words = [label.words for label in axis.labels]
-            things.append(Thing(name, axis.title.words if axis.title else "", {}, ticks | {"labels": words}))
-    if figure.legend is not None:
-        legend = figure.legend
-        place = {
-            "inside": "yes" if legend.inside else "no",
-            "direction": "horizontal" if legend.horizontal else "vertical",
-            "border": "yes" if legend.border else "no",
-        }
-        things.append(Thing("legend", "legend", place))
-    prefix = PREFIX[figure.kind]
-    for i, element in enumerate(figure.elements):
-        look = {"colour": element.colour.hex, "style": element.style} if figure.x else {"colour": element.colour.hex}
-        amount: dict[str, object] = {"x": figure.x, "y": element.values} if figure.x else {"value": element.values[0]}
-        if figure.kind == "pie":
-            start, end = plan.points[i].tolist()
-            amount |= {"start": round(start, 6), "span": round(end - start, 6)}  # radians, counter-clockwise
-        things.append(Thing(f"{prefix}:{i}", element.colour.name, look, amount))
-    return Graph(tuple(things))
+from eyechart.program import One, Text, Things, Truth, functions
 
 
 class World:
-    """The data elements of a figure. Properties are computed once, whatever asks for them."""
+    """The data elements of a figure, numbered in their ids: bar:0. Properties are computed once, whatever asks for them."""
 
     __slots__ = ("_properties", "by_name", "elements", "graph", "kind", "parts")
 
@@ -51,7 +19,7 @@ class World:
         self.graph = scene
         self.parts = {thing.id: thing for thing in scene.things}
         self.kind = self.parts["figure"].attributes["kind"]
-        self.elements = {t.id: t for t in scene.things if t.id.startswith(("bar:", "slice:", "series:"))}
+        self.elements = {t.id: t for t in scene.things if ":" in t.id}
         self.by_name = {thing.name: thing.id for thing in self.elements.values()}
         self._properties: dict[str, dict[str, float]] = {}
 
@@ -86,36 +54,36 @@ PROPERTIES: dict[str, Callable[[Thing], float]] = {
 # ---- the functions of programs
 
 
-def find(world: World, name: str) -> list[str]:
+def find(world: World, name: Text) -> One:
     """The element of that colour name."""
     if name not in world.by_name:
         raise EyechartError(f"The figure has no element named {name!r}.")
     return [world.by_name[name]]
 
 
-def elements(world: World) -> list[str]:
+def elements(world: World) -> Things:
     return list(world.elements)
 
 
-def least(world: World, ids: list[str], name: str) -> list[str]:
+def least(world: World, ids: Things, name: Text) -> Things:
     """Those whose property is the smallest: several, if they tie."""
     values = world.property(name)
     low = min([values[id] for id in ids])
     return [id for id in ids if values[id] == low]
 
 
-def most(world: World, ids: list[str], name: str) -> list[str]:
+def most(world: World, ids: Things, name: Text) -> Things:
     values = world.property(name)
     high = max([values[id] for id in ids])
     return [id for id in ids if values[id] == high]
 
 
-def low_median(world: World, ids: list[str], name: str) -> list[str]:
+def low_median(world: World, ids: Things, name: Text) -> Things:
     """Those at the middle of the order, the lower of the two middles if their number is even."""
     return _at_rank(world, ids, name, (len(ids) - 1) // 2)
 
 
-def high_median(world: World, ids: list[str], name: str) -> list[str]:
+def high_median(world: World, ids: Things, name: Text) -> Things:
     return _at_rank(world, ids, name, len(ids) // 2)
 
 
@@ -125,38 +93,40 @@ def _at_rank(world: World, ids: list[str], name: str, rank: int) -> list[str]:
     return [id for id in ids if values[id] == middle]
 
 
-def same(world: World, one: list[str], other: list[str]) -> bool:
+def same(world: World, one: One, other: Things) -> Truth:
     return one == other
 
 
-def less(world: World, one: list[str], other: list[str], name: str) -> bool:
+def among(world: World, one: One, other: Things) -> Truth:
+    """FigureQA's own rule where several tie: each of them is the one asked for. Our figures have no ties."""
+    return one[0] in other
+
+
+def less(world: World, one: One, other: One, name: Text) -> Truth:
     values = world.property(name)
     return values[one[0]] < values[other[0]]
 
 
-def greater(world: World, one: list[str], other: list[str], name: str) -> bool:
+def greater(world: World, one: One, other: One, name: Text) -> Truth:
     values = world.property(name)
     return values[one[0]] > values[other[0]]
 
 
-def below(world: World, one: list[str], other: list[str]) -> bool:
+def below(world: World, one: One, other: One) -> Truth:
     """Strictly less at every x (footnote 7)."""
     ys, zs = world.elements[one[0]].data["y"], world.elements[other[0]].data["y"]
     return all(y < z for y, z in zip(ys, zs, strict=True))
 
 
-def above(world: World, one: list[str], other: list[str]) -> bool:
+def above(world: World, one: One, other: One) -> Truth:
     return below(world, other, one)
 
 
-def intersect(world: World, one: list[str], other: list[str]) -> bool:
+def intersect(world: World, one: One, other: One) -> Truth:
     """Neither is strictly less than the other throughout."""
     return not below(world, one, other) and not below(world, other, one)
 
 
-FUNCTIONS: dict[str, Function] = {
-    function.__name__: function
-    for function in (
-        find, elements, least, most, low_median, high_median, same, less, greater, below, above, intersect,
-    )
-}  # fmt: skip
+FUNCTIONS = functions(
+        find, elements, least, most, low_median, high_median, same, among, less, greater, below, above, intersect,
+)  # fmt: skip

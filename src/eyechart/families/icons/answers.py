@@ -1,4 +1,7 @@
-"""How else a blank may be filled: the number or its word, with or without commas, a fraction in words, a time word."""
+"""How else a blank may be filled: a number's word, with or without commas, a fraction in words, a time word.
+
+`variants` is what the paper takes for the same, for its own release; `ACCEPT` is what anybody does, for our questions.
+"""
 
 from __future__ import annotations
 
@@ -7,82 +10,46 @@ from functools import cache
 from math import gcd
 from typing import Protocol
 
-from eyechart.numbers import ONES, TENS
-
-ORDINALS = ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-PARTS = {2: ("half", "halves"), 3: ("third", "thirds"), 4: ("fourth", "fourths"), 5: ("fifth", "fifths"),
-6: ("sixth", "sixths"),
-         7: ("seventh", "sevenths"), 8: ("eighth", "eighths"), 9: ("ninth", "ninths"), 10: ("tenth", "tenths"),
-         12: ("twelfth", "twelfths")}  # fmt: skip
-HAN = "零一二三四五六七八九"
+from eyechart.families.icons.spelling import PARTS, RULES, Spelling, spelling
+from eyechart.families.icons.words import BOOKS, WORDS
+from eyechart.text import forms
+from eyechart.text.numbers import in_words
 
 
-@cache
-def in_words(value: int) -> str:
-    """0 to 9,999: seven thousand three hundred sixty-four."""
-    if value < 20:
-        return ONES[value]
-    if value < 100:
-        ten, one = divmod(value, 10)
-        return TENS[ten - 2] + (f"-{ONES[one]}" if one else "")
-    unit, name = (1000, "thousand") if value >= 1000 else (100, "hundred")
-    many, rest = divmod(value, unit)
-    return f"{ONES[many]} {name}" + (f" {in_words(rest)}" if rest else "")
-
-
-@cache
-def in_han(value: int) -> str:
-    """0 to 9,999: 七千三百六十四, 一百零五, 十二."""
-    if value < 10:
-        return HAN[value]
-    said, gap = "", False
-    for unit, name in ((1000, "千"), (100, "百"), (10, "十"), (1, "")):
-        digit = value // unit % 10
-        if digit:
-            said += ("零" if gap and said else "") + HAN[digit] + name
-            gap = False
-        else:
-            gap = True
-    return said.removeprefix("一") if 10 <= value < 20 else said
+def _spellings(language: str) -> tuple[Spelling, ...]:
+    """English words are taken for an answer in every language."""
+    return tuple([spelling(code) for code in dict.fromkeys(("en", language))])
 
 
 def number(answer: str, language: str) -> tuple[str, ...]:
     value = int(answer.replace(",", ""))
-    forms = [answer, str(value), f"{value:,}", in_words(value), in_words(value).replace("-", " ")]
-    if language == "zh":
-        forms.append(in_han(value))
-        if value == 2:
-            forms.append("两")
-    return tuple(dict.fromkeys(forms))
+    words = [word for rules in _spellings(language) for word in rules.cardinals(value)]
+    return tuple(dict.fromkeys((answer, str(value), f"{value:,}", *words)))
 
 
 def fraction(answer: str, language: str) -> tuple[str, ...]:
     """Also what it comes to: who says a half of 2/4 is not wrong."""
     part, whole = (int(number) for number in answer.split("/"))
     shared = gcd(part, whole)
-    forms = _fraction(part, whole, language)
-    if shared > 1:
-        forms += _fraction(part // shared, whole // shared, language)
+    values = ((part, whole), (part // shared, whole // shared))
+    forms = [
+        form
+        for p, w in values
+        for form in (f"{p}/{w}", *(word for rules in _spellings(language) for word in rules.fractions(p, w)))
+    ]
     return tuple(dict.fromkeys(forms))
 
 
-def _fraction(part: int, whole: int, language: str) -> list[str]:
-    word = PARTS[whole][part != 1]
-    forms = [f"{part}/{whole}", f"{ONES[part]} {word}", f"{ONES[part]}-{word}"]
-    if whole == 4:
-        forms.append(f"{ONES[part]} {'quarter' if part == 1 else 'quarters'}")
-    if part == 1:
-        forms.append(f"a {word}")
-    if language == "zh":
-        forms.append(f"{in_han(whole)}分之{in_han(part)}")
-    return forms
+@cache
+def _time_words() -> dict[str, tuple[str, ...]]:
+    """What else a time word may be: an hour in figures, o'clock without its apostrophe."""
+    hours = {rules.cardinal(n): (str(n),) for rules in RULES.values() for n in range(1, 13)}
+    return hours | {word: also for book in BOOKS.values() for word, also in book.also.items()}
 
 
 def time_word(answer: str, language: str) -> tuple[str, ...]:
     """o'clock, quarter, half, or an hour in words, which may be said in figures too."""
-    also = {"o'clock": ("oclock", "o’clock"), "quarter": ("a quarter",), "half": ("a half",)}
-    hours = {in_words(n): (str(n),) for n in range(1, 13)} | {in_han(n): (str(n),) for n in range(1, 13)}
-    return (answer, *{**hours, **also}.get(answer, ()))
+    return (answer, *_time_words().get(answer, ()))
 
 
 def clock_time(answer: str, language: str) -> tuple[str, ...]:
@@ -90,7 +57,43 @@ def clock_time(answer: str, language: str) -> tuple[str, ...]:
     hour, minute = answer.split(":")
     if minute != "00":
         return (answer,)
-    return (answer, hour, f"{hour} o'clock", f"{ONES[int(hour)]} o'clock")
+    form = BOOKS["en"].forms["time 0"]
+    return (answer, hour, form.format(hour=hour), form.format(hour=in_words(int(hour))))
+
+
+# ---- what anybody takes for the same
+
+
+def any_number(answer: str, language: str) -> tuple[str, ...]:
+    return _once(number(answer, language), forms.amount(int(answer.replace(",", ""))))
+
+
+SIGNS = {"yards": "yd", "feet": "ft", "meters": "m", "centimeters": "cm", "inches": "in"}  # of units, by their words
+
+
+def measured(answer: str, language: str, unit: str) -> tuple[str, ...]:
+    """A number with its unit, a word of the language, or without: 5, 5 centimeters, 5 cm."""
+    sign = {WORDS[language][word]: sign for word, sign in SIGNS.items()}[unit]
+    named = (f"{answer} {unit}", f"{answer}{unit}", f"{answer} {sign}", f"{answer}{sign}")
+    return _once(any_number(answer, language), named)
+
+
+def any_fraction(answer: str, language: str) -> tuple[str, ...]:
+    """Also 0.75, 75% and ¾ for 3/4."""
+    part, whole = (int(number) for number in answer.split("/"))
+    return _once(fraction(answer, language), forms.share(part, whole))
+
+
+def any_clock_time(answer: str, language: str) -> tuple[str, ...]:
+    """Also five past seven for 7:05, 三点半 for 3:30."""
+    hour, minute = (int(number) for number in answer.split(":"))
+    told = {"en": forms.clock_in_english, "zh": forms.clock_in_chinese}.get(language)
+    whole = (answer, str(hour)) if not minute else (answer,)
+    return _once(whole, told(hour, minute) if told else (), forms.clock(hour, minute))
+
+
+def _once(*ways: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([way for some in ways for way in some]))
 
 
 class Accept(Protocol):
@@ -98,10 +101,10 @@ class Accept(Protocol):
 
 
 ACCEPT: dict[str, Accept] = {
-    "number": number,
-    "fraction": fraction,
+    "number": any_number,
+    "fraction": any_fraction,
     "time word": time_word,
-    "clock time": clock_time,
+    "clock time": any_clock_time,
 }
 
 

@@ -1,4 +1,4 @@
-"""Draw a problem: the diagram, cropped to what it shows, and a picture for each choice."""
+"""Draw a page of the workbook: the diagram, cropped to what it shows, and a picture for each choice."""
 
 from __future__ import annotations
 

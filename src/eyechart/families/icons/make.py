@@ -1,11 +1,15 @@
 """What a template is written with: things, panels, and the three ways to ask.
 
-    @kind("count scattered", "fill-in", "count to ten", "counting", "prek kindergarten", needs="picture",
-          en=("How many {x:many} are there?",), zh=("有多少{xm}{x}?",))
+    @kind("count scattered", "fill-in", "count to ten", "counting", "prek kindergarten", needs="picture")
     def count_scattered(make: Make) -> Problem:
         animal = make.concept("animal")
         icons = make.icons(animal, make.rng.integer(1, 10))
         return make.fill_in(make.scatter(icons), (S("all_of", (), ("icon",)), S("count", (0,))), (0,), x=animal.noun)
+
+and in each of `languages/en.toml`, `languages/zh.toml`, under [templates], how it is asked:
+
+    "count scattered" = ["How many {x:many} are there?", "Count the {x:many}. How many are there?"]
+    "count scattered" = ["有多少{xm}{x}?", "数一数,一共有几{xm}{x}?"]
 
 A template draws its options first and then, by lot, which of them is asked for: so no option is likelier than another.
 """
@@ -19,14 +23,21 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from eyechart.core import Form, Need, Relation, Step, Template, Thing
+from eyechart.core import Form, Need, Program, Relation, Step, Template, Thing
 from eyechart.drawing.icons import has_icon
-from eyechart.families.icons.scene import GRADES, Asked, IconSettings, Language, Panel, Problem
-from eyechart.families.icons.shapes import ANY_COLOUR, BRIGHT, COLOURS, SHAPES, SOLIDS
+from eyechart.errors import EyechartError
+from eyechart.families.icons.functions import FUNCTIONS
+from eyechart.families.icons.scene import GRADES, Asked, IconSettings, Panel, Problem
+from eyechart.families.icons.shapes import ANY_COLOUR, BRIGHT
 from eyechart.families.icons.skills import skills_of
+from eyechart.families.icons.spelling import spelling
+from eyechart.families.icons.substance import NAMES
+from eyechart.families.icons.words import BOOKS, NOUNS, WORDS, found
 from eyechart.knowledge.concepts import Concept, alike, of_kind, wrong_drawings
-from eyechart.phrasing import YES_NO, Noun, wordings
+from eyechart.phrasing import YES_NO, Noun
+from eyechart.program import fitting
 from eyechart.seeding import Rng
+from eyechart.text.wordbook import wordings_of
 
 S = Step
 LETTERS = "ABCDE"
@@ -43,8 +54,10 @@ class Kind(Struct, frozen=True):
     grades: tuple[str, ...]
     make: Callable[[Make], Problem]
     weight: float = 1.0  # against the others of its answer form with as many skills
-    rivals: tuple[str, ...] = ()  # data in which problems differ that belong into one split, whatever the answer
+    by: tuple[str, ...] = (NAMES,)  # what its problems are divided into splits by: see substance.py
+    listed: bool = False  # do its icons come from a list too short to be divided?
     somebody: bool = False  # do its wordings name somebody, as {p}?
+    unit: str | None = None  # what a number that fills its blank counts
 
 
 def kind(
@@ -55,27 +68,34 @@ def kind(
     grades: str,
     *,
     needs: str,
-    en: tuple[str, ...],
-    zh: tuple[str, ...],
     weight: float = 1.0,
-    rivals: tuple[str, ...] = (),
+    by: str = NAMES,
+    listed: bool = False,
+    unit: str | None = None,
 ) -> Callable[[Callable[[Make], Problem]], Kind]:
-    """Declare a template. `skills`, `grades` and `needs` are words divided by spaces."""
+    """Declare a template, whose wordings are in the language files. `skills`, `grades` and `needs` are words divided by
+    spaces, `by` by commas."""
     wanted = msgspec.convert(needs.split(), tuple[Need, ...])
-    slots = [set(re.findall(r"\{(\w+)", text)) for text in (*en, *zh)]
+    words = wordings_of(BOOKS, name)
+    slots = [set(re.findall(r"\{(\w+)", text)) for language in BOOKS for text in words.options(language, "")]
     optional = sorted(set().union(*slots) - set.intersection(*slots))
-    template = Template(name, wordings(en=en, zh=zh), wanted, form, tuple(optional))
+    template = Template(name, words, wanted, form, tuple(optional))
     somebody = "p" in set().union(*slots)
     return lambda make: Kind(
-        template, topic, tuple(skills.split()), tuple(grades.split()), make, weight, rivals, somebody
-    )
+        template, topic, tuple(skills.split()), tuple(grades.split()), make, weight, tuple(by.split(", ")), listed,
+        somebody, unit,
+    )  # fmt: skip
 
 
 class Make:
     """A problem in the making."""
 
-    def __init__(self, rng: Rng, settings: IconSettings, language: Language, kind: Kind) -> None:
-        self.rng, self.settings, self.language, self.kind = rng, settings, language, kind
+    def __init__(
+        self, rng: Rng, settings: IconSettings, language: str, kind: Kind, known: Callable[[str], bool] | None = None
+    ) -> None:
+        """`known` says of which concepts icons may be shown; of all, if it is not given."""
+        self.rng, self.settings, self.language, self.kind, self.known = rng, settings, language, kind, known
+        self.book, self.spelling = BOOKS[language], spelling(language)
         self.things: list[Thing] = []
         self.relations: list[Relation] = []
         self.zoom = round(rng.uniform(0.9, 1.1), 3)  # no two pages quite alike; the same for all choices of one
@@ -84,7 +104,7 @@ class Make:
 
     # ---- things
 
-    def add(self, prefix: str, name: str, kind: str = "", inside: str = "", **data: Any) -> str:
+    def add(self, prefix: str, name: str, kind: str | None = None, inside: str | None = None, **data: Any) -> str:
         """A thing with a fresh id. Texts become attributes, the rest data."""
         number = self._numbers.get(prefix, 0)
         self._numbers[prefix] = number + 1
@@ -96,8 +116,15 @@ class Make:
         self.things.append(Thing(f"{prefix}:{number}", name, attributes, kept))
         return f"{prefix}:{number}"
 
+    def of_kind(self, *kinds: str) -> Sequence[Concept]:
+        """The concepts of some kinds that may be shown."""
+        return self.shown(of_kind(*(kinds or KINDS_OF_THINGS)))
+
+    def shown(self, concepts: Sequence[Concept]) -> Sequence[Concept]:
+        return concepts if self.known is None else [c for c in concepts if self.known(c.name)]
+
     def concept(self, *kinds: str) -> Concept:
-        return self.rng.choice(of_kind(*(kinds or KINDS_OF_THINGS)))
+        return self.rng.choice(self.of_kind(*kinds))
 
     def concepts(self, count: int, *kinds: str) -> list[Concept]:
         """Different ones, none of which might be taken for another."""
@@ -106,7 +133,7 @@ class Make:
             other = self.concept(*kinds)
             if not any(alike(one.name, other.name) for one in found):
                 found.append(other)
-        return found
+        return self.rng.shuffled(found)  # who has many look-alikes comes sooner: the order must not tell
 
     def drawing_of(self, concept: Concept) -> str:
         """One of the drawings of a concept in the packs in use."""
@@ -114,22 +141,22 @@ class Make:
         found = [icon for icon in named if icon not in wrong_drawings() and has_icon(icon)]
         return self.rng.choice(found) if found else f"twemoji:{concept.emoji[0]}"
 
-    def icon(self, concept: Concept, drawing: str = "", inside: str = "", **data: Any) -> str:
+    def icon(self, concept: Concept, drawing: str | None = None, inside: str | None = None, **data: Any) -> str:
         called = concept.noun.said(self.language)
         return self.add(
             "icon", concept.name, "icon", inside, icon=drawing or self.drawing_of(concept), called=called, **data
         )
 
-    def icons(self, concept: Concept, count: int, inside: str = "", **data: Any) -> list[str]:
+    def icons(self, concept: Concept, count: int, inside: str | None = None, **data: Any) -> list[str]:
         drawing = self.drawing_of(concept)
         return [self.icon(concept, drawing, inside, **data) for _ in range(count)]
 
-    def shape(self, name: str, colour: str = "", inside: str = "", **data: Any) -> str:
-        called = SHAPES[name].noun.said(self.language)
+    def shape(self, name: str, colour: str | None = None, inside: str | None = None, **data: Any) -> str:
+        called = self.noun(name).said(self.language)
         return self.add("shape", name, "shape", inside, colour=colour or self.colour(), called=called, **data)
 
-    def solid(self, name: str, colour: str = "", **data: Any) -> str:
-        called = SOLIDS[name].noun.said(self.language)
+    def solid(self, name: str, colour: str | None = None, **data: Any) -> str:
+        called = self.noun(name).said(self.language)
         return self.add("solid", name, "solid", colour=colour or self.colour(), called=called, look=self.look, **data)
 
     def option(self, name: str = "option", **data: Any) -> str:
@@ -147,13 +174,13 @@ class Make:
 
     # ---- panels
 
-    def panel(self, layout: str, things: Sequence[str], id: str = "", **options: Any) -> Panel:
+    def panel(self, layout: str, things: Sequence[str], id: str | None = None, **options: Any) -> Panel:
         for key in ("size", "unit"):
             if key in options:
                 options[key] = round(options[key] * self.zoom, 1)
         return Panel(layout, tuple(things), options, id)
 
-    def scatter(self, things: Sequence[str], id: str = "", **options: Any) -> Panel:
+    def scatter(self, things: Sequence[str], id: str | None = None, **options: Any) -> Panel:
         return self.panel("scatter", things, id, seed=self.rng.bits(), **options)
 
     # ---- words
@@ -163,24 +190,44 @@ class Make:
         return min(most, self.rng.weighted((2, 3, 4, 5), (0.46, 0.2, 0.2, 0.14)))
 
     def word(self, key: str) -> str:
-        return key if self.language == "en" else CHINESE[key]
+        return found("word", key, WORDS[self.language])
 
-    def somebody(self) -> str:
-        return self.rng.choice(NAMES)[0 if self.language == "en" else 1]
+    def noun(self, key: str) -> Noun:
+        return found("noun", key, NOUNS)
+
+    def either(self, key: str, more: bool) -> str:
+        """The word for the more of something, or for the less of it."""
+        return found("pair", key, self.book.pairs)[0 if more else 1]
+
+    def series(self, key: str) -> tuple[str, ...]:
+        return found("series", key, self.book.series)
+
+    def rank(self, key: str, count: int) -> tuple[int, str]:
+        """A place among so many, any as likely as another, and the word for it. A series ends with the word for the last."""
+        place, words = self.rng.integer(1, count), self.series(key)
+        return place, words[place - 1] if place < count else words[-1]
+
+    def form(self, key: str) -> str:
+        """A phrase with a hole."""
+        return found("form", key, self.book.forms)
 
     def table(self, *keys: str) -> dict[str, str]:
         return {key: self.word(key) for key in keys}
 
-    def colour_noun(self, name: str) -> Noun:
-        return Noun(name, zh=COLOURS[name][1])
+    def say_name(self, words: dict[str, str]) -> tuple[Step, Step]:
+        """Steps that say what the first step found by one of these words: the choices, by what they name."""
+        return S("fact", (0,), ("name",)), S("said", (1,), (words,))
+
+    def somebody(self) -> str:
+        return self.rng.choice(self.book.names)
 
     # ---- the ways to ask
 
     def fill_in(
         self, panels: Panel | Sequence[Panel], steps: Sequence[Step], evidence: Sequence[int], accept: str = "number",
-        unit: str = "", framed: bool = False, **slots: str | int | Noun,
+        framed: bool = False, **slots: str | int | Noun,
     ) -> Problem:  # fmt: skip
-        return self._problem(panels, framed, (), steps, evidence, (), slots, accept, unit)
+        return self._problem(panels, framed, (), steps, evidence, (), slots, accept)
 
     def choose_text(
         self, panels: Panel | Sequence[Panel], steps: Sequence[Step], evidence: Sequence[int], choices: Sequence[str],
@@ -232,24 +279,29 @@ class Make:
 
     def _problem(
         self, panels: Panel | Sequence[Panel], framed: bool, pictures: Sequence[Panel], steps: Sequence[Step],
-        evidence: Sequence[int], choices: Sequence[str], slots: dict[str, str | int | Noun], accept: str = "",
-        unit: str = "",
+        evidence: Sequence[int], choices: Sequence[str], slots: dict[str, str | int | Noun],
+        accept: str | None = None,
     ) -> Problem:  # fmt: skip
         grade = self.rng.choice(self.kind.grades)
         words: dict[str, str | Noun] = {}
         for key, value in slots.items():
             words[key] = value if isinstance(value, Noun) else str(value)
             if isinstance(value, Noun):
-                words[key + "m"] = value.measure  # 有多少{xm}{x}: Chinese counts with it
+                words[key + "m"] = value.said(self.language, "measure")  # 有多少{xm}{x}: Chinese counts with it
         if self.kind.somebody and "p" not in words:
             words["p"] = self.somebody()
         asked = Asked(
-            self.kind.template.name, self.language, grade, words, tuple(steps), tuple(evidence),
-            tuple(choices), len(pictures),
-            accept, unit, GRADES.index(grade) / 4,
+            self.kind.template.name, self.language, grade, words, self._program(steps, evidence), tuple(choices),
+            len(pictures), accept, GRADES.index(grade) / 4,
         )  # fmt: skip
         shown = (panels,) if isinstance(panels, Panel) else tuple(panels)
         return Problem(tuple(self.things), tuple(self.relations), shown, framed, tuple(pictures), asked)
+
+    def _program(self, steps: Sequence[Step], evidence: Sequence[int]) -> Program:
+        try:
+            return fitting(Program(tuple(steps), tuple(evidence)), FUNCTIONS)
+        except EyechartError as error:
+            raise EyechartError(f"Template '{self.kind.template.name}': {error}") from error
 
 
 def declared(module: dict[str, Any]) -> list[Kind]:
@@ -262,27 +314,3 @@ def declared(module: dict[str, Any]) -> list[Kind]:
                 f"but Table 9 finds {skills_of(made.topic)} in '{made.topic}'."
             )
     return found
-
-
-# Who the small stories are about, in both languages.
-NAMES = (
-    ("Ken", "小康"), ("Dana", "丹丹"), ("Luther", "小路"), ("Grace", "小雅"), ("Pedro", "小佩"), ("Jill", "吉吉"),
-    ("Lisa", "丽莎"), ("Nick", "小尼"), ("Anna", "安娜"), ("Ben", "小本"), ("Ryan", "小瑞"), ("Maya", "玛雅"),
-    ("Omar", "小欧"), ("Lily", "莉莉"), ("Tom", "小汤"), ("Rosa", "罗莎"), ("Hugo", "小雨"), ("Ivy", "小薇"),
-    ("Leo", "乐乐"), ("Zoe", "佐伊"), ("Amir", "阿米"), ("Beth", "贝贝"), ("Carl", "小卡"), ("Dora", "朵拉"),
-    ("Eli", "小以"), ("Faye", "菲菲"), ("Gus", "小古"), ("Hana", "花花"), ("Ian", "小安"), ("June", "小君"),
-    ("Kira", "琪拉"), ("Liam", "亮亮"), ("Mona", "梦娜"), ("Nora", "诺诺"), ("Otto", "小奥"), ("Pia", "皮娅"),
-    ("Quinn", "小群"), ("Rita", "丽塔"), ("Sam", "小山"), ("Tess", "小苔"), ("Uma", "优优"), ("Vera", "薇拉"),
-    ("Walt", "小沃"), ("Xena", "小夏"), ("Yuri", "小宇"), ("Zack", "小扎"), ("Nina", "妮娜"), ("Paul", "小宝"),
-)  # fmt: skip
-CHINESE = {
-    "even": "偶数", "odd": "奇数", "certain": "一定", "probable": "很可能", "unlikely": "不太可能",
-    "impossible": "不可能",
-    "flip": "翻转", "turn": "旋转", "slide": "平移", "above": "上面", "below": "下面", "left": "左边", "right": "右边",
-    "inside": "里面", "outside": "外面", "o'clock": "整", "quarter": "一刻", "half": "半", "A.M.": "上午",
-    "P.M.": "下午",
-    "inches": "英寸", "centimeters": "厘米", "more": "更多", "fewer": "更少", "halves": "二等分", "thirds": "三等分",
-    "fourths": "四等分", "sixths": "六等分", "eighths": "八等分", "faces": "面", "edges": "棱", "vertices": "顶点",
-    "sides": "边", "corners": "角", "yards": "码", "meters": "米", "feet": "英尺", "days": "天",
-    **{name: chinese for name, (_, chinese) in COLOURS.items()},
-}  # fmt: skip

@@ -6,7 +6,7 @@ The three json files may be missing: then the tree is read, and the skills are u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,15 +18,16 @@ from eyechart.errors import EyechartError
 from eyechart.families.icons.answers import variants
 from eyechart.families.icons.make import LETTERS
 from eyechart.families.icons.templates import BY_NAME
-from eyechart.families.icons.world import World
+from eyechart.store.foreign import decoded, inside, picture_at
 
 if TYPE_CHECKING:
-    from eyechart.dataset import Dataset
+    from eyechart.store.folder import Dataset
 
 TASKS: dict[str, Form] = {"choose_img": "choose-picture", "choose_txt": "choose-text", "fill_in_blank": "fill-in"}
 OUR_TASK = {form: task for task, form in TASKS.items()}
 PARTS = ("train", "val", "test")  # folders; the other splits are lists of problems in these
 UNKNOWN = "unknown"
+NOTES = ("label", "unit", "hint")  # what else a problem says; kept with the page
 
 
 class Record(Struct, frozen=True):
@@ -35,52 +36,58 @@ class Record(Struct, frozen=True):
     question: str
     ques_type: str
     grade: str = UNKNOWN
-    label: str = ""
-    unit: str = ""
+    label: str | None = None
+    unit: str | None = None
+    hint: str | None = None
     choices: list[str] | None = None
     answer: int | str | None = None  # the index of a choice, or what stands in the blank; hidden in no release so far
-    split: str = ""
+    split: str | None = None
 
 
 # ---- writing
 
 
 def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> None:
-    """Our dataset in the official layout; a problem's pid is its page's index."""
+    """Our dataset in the official layout; a problem's pid is its page's index. A list of problems goes to its first folder."""
     split = dataset.manifest.split
+    part = next((part for part in PARTS if part in split), split)
     problems: dict[str, Any] = {}
     splits: dict[str, list[str]] = {f"{task}_{split}": [] for task in TASKS}
     skills: dict[str, list[str]] = {}
-    for page in dataset:
+    for done, page in enumerate(dataset, 1):
         q = page.questions[0]
         pid, task = str(page.index), OUR_TASK[q.form]
-        home = folder / "iconqa" / split / task / pid
+        home = folder / "iconqa" / part / task / pid
         home.mkdir(parents=True)
         (home / "image.png").write_bytes(q.pictures[0].data)
         for k, picture in enumerate(q.choice_pictures):
             (home / f"choice_{k}.png").write_bytes(picture.data)
-        record = _record(q, page)
+        record = _record(q, page.scene.things[0].attributes if dataset.manifest.release else _notes(q))
         (home / "data.json").write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=2))
-        problems[pid] = record | {"split": split}
+        problems[pid] = record | {"split": part}
         splits[f"{task}_{split}"].append(pid)
-        skills[pid] = q.facets["skills"].split(" + ")
-        progress(page.index + 1)
+        if q.facets["skills"] != UNKNOWN:
+            skills[pid] = q.facets["skills"].split(" + ")
+        progress(done)
     for name, content in (("problems", problems), ("pid_splits", splits), ("pid2skills", skills)):
         (folder / f"{name}.json").write_bytes(msgspec.json.encode(content))
 
 
-def _record(q: Question, page: Page) -> dict[str, Any]:
-    record: dict[str, Any] = {
-        "question": q.text,
-        "ques_type": OUR_TASK[q.form],
-        "grade": q.facets["grade"],
-        "label": q.template,
-    }
+def _notes(q: Question) -> dict[str, str]:
+    """The label of a problem of ours, and the unit of its blank."""
+    unit = None if q.choices else BY_NAME[q.template].unit
+    return {"label": q.template} | ({"unit": unit} if unit else {})
+
+
+def _record(q: Question, notes: Mapping[str, str]) -> dict[str, Any]:
+    record: dict[str, Any] = {"question": q.text, "ques_type": OUR_TASK[q.form]}
+    record |= {"grade": q.facets["grade"]} if q.facets["grade"] != UNKNOWN else {}
+    record |= {key: notes[key] for key in NOTES if key in notes}
     if q.choices:
-        texts = [f"choice_{k}.png" for k in range(len(q.choices))] if q.choice_pictures else list(q.choices)
-        return record | {"choices": texts, "answer": q.choices.index(q.answers[0])}
-    unit = World(page.scene).asked.unit
-    return record | {"answer": q.answers[0]} | ({"unit": unit} if unit else {})
+        record["choices"] = [f"choice_{k}.png" for k in range(len(q.choices))] if q.choice_pictures else list(q.choices)
+    if q.answers:
+        record["answer"] = q.choices.index(q.answers[0]) if q.choices else q.answers[0]
+    return record
 
 
 # ---- reading
@@ -94,8 +101,15 @@ def read(root: Path, split: str) -> Iterator[Page]:
     if not found:
         there = sorted(p.name for p in home.iterdir() if p.name in PARTS)
         raise EyechartError(f"No IconQA split '{split}' in {root}. Found: {', '.join(there) or 'none'}.")
-    for pid, (folder, record) in sorted(found.items(), key=lambda entry: int(entry[0])):
-        yield _page(split, pid, folder, record, skills.get(pid, []) if skills else [])
+    numbers = {pid: _number(pid, home) for pid in found}
+    for pid, (folder, record) in sorted(found.items(), key=lambda entry: numbers[entry[0]]):
+        yield _page(split, numbers[pid], folder, record, skills.get(pid, []) if skills else [])
+
+
+def _number(pid: str, home: Path) -> int:
+    if not (pid.isascii() and pid.isdigit() and len(pid) <= 18):
+        raise EyechartError(f"{home}: problem {pid[:80]!r} is not named by a number.")
+    return int(pid)
 
 
 def _home(root: Path) -> Path:
@@ -108,12 +122,7 @@ def _home(root: Path) -> Path:
 
 def _json(path: Path, kind: Any) -> Any:
     """None if the file is not there."""
-    if not path.exists():
-        return None
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except msgspec.MsgspecError as error:
-        raise EyechartError(f"{path}: {error}.") from error
+    return decoded(path, kind) if path.exists() else None
 
 
 Found = dict[str, tuple[Path, Record]]
@@ -135,7 +144,7 @@ def _listed(home: Path, split: str) -> Found:
                 f"{home.parent / 'pid_splits.json'} names problem {pid}, which problems.json does not hold."
             )
         record = problems[pid]
-        found[pid] = home / (record.split or split) / record.ques_type / pid, record
+        found[pid] = inside(home, record.split or split, record.ques_type, pid), record
     return found
 
 
@@ -148,21 +157,23 @@ def _walked(home: Path, split: str) -> Found:
     return found
 
 
-def _page(split: str, pid: str, folder: Path, record: Record, skills: list[str]) -> Page:
+def _page(split: str, pid: int, folder: Path, record: Record, skills: list[str]) -> Page:
     if record.ques_type not in TASKS:
         raise EyechartError(
             f"{folder / 'data.json'}: ques_type is '{record.ques_type}', not one of {', '.join(TASKS)}."
         )
     form = TASKS[record.ques_type]
-    picture = _picture(folder / "image.png")
+    shows = _picture(folder, "image.png")
     shown: tuple[Picture, ...] = ()
     choices = tuple(record.choices or ())
     if form != "fill-in" and not choices:
         raise EyechartError(f"{folder / 'data.json'}: 'choices' is missing.")
     if form == "choose-picture":
-        shown = tuple(_picture(folder / name) for name in choices)
+        if len(choices) > len(LETTERS):
+            raise EyechartError(f"{folder / 'data.json'}: {len(choices)} choices, at most {len(LETTERS)} have letters.")
+        shown = tuple(_picture(folder, name) for name in choices)
         choices = tuple(LETTERS[: len(choices)])
-    note = {key: value for key, value in (("label", record.label), ("unit", record.unit)) if value}
+    note = {key: value for key in NOTES if (value := getattr(record, key))}
     scene = Graph((Thing("page", record.label or "page", note),))
     question = Question(
         id=f"iconqa/{split}/official/{pid}/0",
@@ -173,11 +184,11 @@ def _page(split: str, pid: str, folder: Path, record: Record, skills: list[str])
         template=record.label if record.label in BY_NAME else "",
         facets={"grade": record.grade, "skills": " + ".join(skills) or UNKNOWN},
         scene=scene,
-        pictures=(picture,),
+        pictures=(shows,),
         choice_pictures=shown,
     )
     return Page(
-        family="icons", split=split, seed=0, index=int(pid), pictures=(picture, *shown),
+        family="icons", split=split, seed=0, index=pid, pictures=(shows, *shown),
         scene=scene, where={}, questions=(question,),
     )  # fmt: skip
 
@@ -195,13 +206,11 @@ def _answers(form: Form, choices: tuple[str, ...], record: Record, folder: Path)
     return (choices[record.answer],)
 
 
-def _picture(path: Path) -> Picture:
+def _picture(folder: Path, name: str) -> Picture:
+    path = inside(folder, name)
     if not path.exists():
         raise EyechartError(f"{path} is missing; data.json or problems.json names it.")
-    data = path.read_bytes()
-    if data[:8] != b"\x89PNG\r\n\x1a\n" or len(data) < 24:
-        raise EyechartError(f"{path} is not a PNG.")
-    return Picture(data, int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big"))
+    return picture_at(path)
 
 
 SPLITS = ("train", "val", "test", "trainval", "minitrain", "minival", "minitest")

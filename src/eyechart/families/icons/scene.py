@@ -6,13 +6,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from eyechart.core import Relation, Settings, Step, Thing
+from eyechart.core import Program, Relation, Settings, Thing
 from eyechart.drawing.packs import PACKS
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.icons.skills import SKILLS
 from eyechart.phrasing import Noun
 
-Language = Literal["en", "zh"]
 Weight = Annotated[float, Meta(ge=0)]
 GRADES = ("prek", "kindergarten", "grade1", "grade2", "grade3")
 
@@ -20,13 +19,14 @@ GRADES = ("prek", "kindergarten", "grade1", "grade2", "grade3")
 class IconSettings(Settings, frozen=True, kw_only=True):
     """Defaults are the preset `exam`: the paper's mix of sub-tasks and of skills per question, in English."""
 
-    languages: tuple[Language, ...] = ("en",)  # one is drawn for each page
+    languages: tuple[str, ...] = ("en",)  # one is drawn for each page
     packs: tuple[str, ...] = ("twemoji",)  # icon packs; others than twemoji are fetched by `eyechart assets`
     picture_share: Weight = 53.7  # Table 1: of the questions choose a picture, …
     text_share: Weight = 29.4  # … a text, …
     blank_share: Weight = 16.9  # … or fill in a blank
     skills: tuple[str, ...] = SKILLS  # only templates all of whose skills are named
     templates: tuple[str, ...] = ()  # only these; empty: all
+    concepts: Literal["shared", "held-out"] = "shared"  # held-out: no icon of a concept in more than one split
 
     def check(self) -> None:
         if not self.languages or not self.packs or not self.skills:
@@ -41,28 +41,26 @@ class IconSettings(Settings, frozen=True, kw_only=True):
             raise EyechartError("Settings picture_share, text_share and blank_share are all 0: one must not be.")
 
 
-class Panel(Struct, frozen=True):
+class Panel(Struct, frozen=True, omit_defaults=True):
     """Things in an arrangement: a row, a ten frame, a scatter, a scene. With an id, the panel is itself a thing."""
 
     layout: str
     things: tuple[str, ...]
     options: dict[str, Any] = {}
-    id: str = ""
+    id: str | None = None
 
 
 class Asked(Struct, frozen=True):
-    """What the page asks; goes into the graph, so that a question can be asked again from the file alone."""
+    """What the page asks: known to the family alone, the published scene does not tell it."""
 
     template: str
-    language: Language
+    language: str
     grade: str
     slots: dict[str, str | Noun]
-    steps: tuple[Step, ...]
-    evidence: tuple[int, ...]
+    program: Program
     choices: tuple[str, ...] = ()
     choice_pictures: int = 0
-    accept: str = ""  # how the answer may also be written: see answers.py
-    unit: str = ""
+    accept: str | None = None  # how the answer may also be written: see answers.py
     difficulty: float = 0.0
 
 

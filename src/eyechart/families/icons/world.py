@@ -8,14 +8,13 @@ import msgspec
 
 from eyechart.core import Graph, Thing
 from eyechart.errors import EyechartError
-from eyechart.families.icons.scene import Asked, Problem
+from eyechart.families.icons.scene import Problem
 
 
 def graph(problem: Problem) -> Graph:
-    """The page itself is a thing: it holds what is asked and how the panels are laid out."""
+    """The page itself is a thing: it holds how the panels are laid out."""
     panels = {"framed": problem.framed, "panels": problem.panels, "choices": problem.choices}
-    data = {"asked": msgspec.to_builtins(problem.asked), **msgspec.to_builtins(panels)}
-    return Graph((Thing("page", problem.asked.template, {}, data), *problem.things), problem.relations)
+    return Graph((Thing("page", "page", {}, msgspec.to_builtins(panels)), *problem.things), problem.relations)
 
 
 class World:
@@ -27,23 +26,14 @@ class World:
         self.graph = scene
         self.things = {thing.id: thing for thing in scene.things}
 
-    @property
-    def template(self) -> str:
-        return self.things["page"].name
-
-    @property
-    def asked(self) -> Asked:
-        """What a page of ours asks; a page of the official release does not say."""
-        return msgspec.convert(self.things["page"].data["asked"], Asked)
-
     def one(self, ids: list[str]) -> Thing:
         """The only thing named: a program that finds several, or none, has no answer."""
         if len(ids) != 1:
-            raise EyechartError(f"Template {self.template}: expected one thing, found {len(ids)}.")
+            raise EyechartError(f"Expected one thing, found {len(ids)}: {', '.join(ids) or 'none'}.")
         return self.things[ids[0]]
 
     def data(self, id: str, key: str) -> Any:
         data = self.things[id].data
         if key not in data:
-            raise EyechartError(f"Template {self.template}: thing {id} has no '{key}'.")
+            raise EyechartError(f"Thing {id} has no '{key}'.")
         return data[key]

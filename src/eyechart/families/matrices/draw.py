@@ -1,4 +1,4 @@
-"""Paint the sixteen panels. Place, size, mirror, backdrop and dress are by lot for each, so that no two are alike."""
+"""Paint the sixteen panels; place, size, mirror, backdrop and dress are by lot, so that no two are alike."""
 
 from __future__ import annotations
 

@@ -1,16 +1,19 @@
-"""What a panel can show: the elements that rules are about, by super-attribute. Values of one property exclude each other."""
+"""What a panel can show: the elements that rules are about, by super-attribute.
+
+Values of one property exclude each other.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
 from eyechart.knowledge.concepts import pictured
 
 Kind = Literal["object attribute", "human attribute", "object category", "object count"]
-KINDS: tuple[Kind, ...] = ("object attribute", "human attribute", "object category", "object count")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 COLOURS = {
     "red": "#D62728", "orange": "#F57C00", "yellow": "#F9D423", "green": "#2E9E3F", "blue": "#1F5FD0",
@@ -81,7 +84,6 @@ class Property(Struct, frozen=True):
     name: str
     kind: Kind
     values: tuple[str, ...]
-    weight: float = 1.0  # how often it is asked among those of its kind
 
 
 @cache
@@ -91,14 +93,12 @@ def properties() -> dict[str, Property]:
         "colour": tuple(COLOURS), "material": MATERIALS, "scene": SCENES, "plant condition": CONDITIONS,
         "action": ACTIONS, "shape": SHAPES, "texture": TEXTURES,
     }  # fmt: skip
-    # Gender and age have too few values for eight different candidates. They are asked less often, so that a
-    # candidate that alone shows its value is no likelier to be right than the others (sample.py).
     of_people = {
-        "age": (AGES, 0.8), "hair style": (HAIR, 1.0), "clothing style": (CLOTHES, 1.0), "gender": (GENDERS, 0.5),
-        "human action": (HUMAN_ACTIONS, 1.0), "clothing colour": (tuple(COLOURS), 1.0),
+        "age": AGES, "hair style": HAIR, "clothing style": CLOTHES, "gender": GENDERS,
+        "human action": HUMAN_ACTIONS, "clothing colour": tuple(COLOURS),
     }  # fmt: skip
     made = [Property(name, "object attribute", values) for name, values in of_objects.items()]
-    made += [Property(name, "human attribute", values, weight) for name, (values, weight) in of_people.items()]
+    made += [Property(name, "human attribute", values) for name, values in of_people.items()]
     made.append(Property("category", "object category", categories()))
     made.append(Property("count", "object count", COUNTS))
     return {one.name: one for one in made}
@@ -116,18 +116,15 @@ SHOWN: dict[Subject, tuple[str, ...]] = {
 }
 
 
-def values_on(subject: str, name: str) -> tuple[str, ...]:
+def values_on(subject: str | None, name: str) -> tuple[str, ...]:
     """All that a property can be on a panel of this subject."""
     return WARES if subject == "ware" and name == "category" else properties()[name].values
 
 
-# How often a property is asked of one subject and not of the others that show it: 1 if nothing is said. Material is asked
-# of wares only, so the scene is mostly asked of them too: who bets on what a subject is usually asked about shall win little.
-OFTEN: dict[tuple[Subject, str], float] = {
-    ("ware", "scene"): 6.0,
-    ("plant", "colour"): 3.0,
-    ("dog", "colour"): 3.0,
-}
+# How often a property is asked of one subject, where not as often as of each other. Of the panels of one subject every property
+# is to be asked about equally often, so that row 3 does not tell which is meant: of icons the scene too, as often as of all
+# others together.
+OFTEN: dict[tuple[Subject, str], float] = {("icons", "scene"): 12.0}
 
 
 def subjects_for(name: str) -> dict[Subject, float]:

@@ -10,13 +10,12 @@ import skia
 
 from eyechart.core import Page, Picture
 from eyechart.drawing.compose import decode
-from eyechart.errors import EyechartError
 from eyechart.families.matrices.official import FOLDER, LABELS, PER_FOLDER
 from eyechart.families.matrices.rules import RELATIONS
 from eyechart.families.matrices.scene import LETTERS
 
 if TYPE_CHECKING:
-    from eyechart.dataset import Dataset
+    from eyechart.store.folder import Dataset
 
 QUALITY = 95
 
@@ -26,7 +25,7 @@ def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> No
     import numpy as np
 
     tables: dict[str, dict[str, Any]] = {file: {relation: {} for relation in RELATIONS} for file, _ in LABELS.values()}
-    for page in dataset:
+    for done, page in enumerate(dataset, 1):
         _write_pictures(page, folder)
         q = page.questions[0]
         file, below = LABELS[q.facets["kind"]]
@@ -38,7 +37,7 @@ def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> No
             "label": 9 + LETTERS.index(q.answers[0]),
             "im_path": [f"{place}/{i}.jpg" for i in range(1, 17)],
         }
-        progress(page.index + 1)
+        progress(done)
     for file, table in tables.items():
         holder = np.empty((), dtype=object)  # as numpy saves a dictionary
         holder[()] = table
@@ -46,11 +45,6 @@ def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> No
 
 
 def _write_pictures(page: Page, folder: Path) -> None:
-    if len(page.pictures) != 16:
-        raise EyechartError(
-            f"Page {page.index} has {len(page.pictures) - 8} candidates; the V-PROM layout has eight. "
-            "Generate with --preset paper."
-        )
     place = folder / FOLDER / str(page.index // PER_FOLDER) / str(page.index)
     place.mkdir(parents=True)
     for number, picture in enumerate(page.pictures, 1):

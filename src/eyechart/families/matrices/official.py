@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from eyechart.core import Evidence, Graph, Page, Picture, Question, Release, Thing
+from eyechart.core import Evidence, Graph, Page, Question, Release, Thing
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.matrices import pickles
 from eyechart.families.matrices.ask import MATRIX
 from eyechart.families.matrices.rules import RELATIONS, Relation
 from eyechart.families.matrices.scene import LETTERS
+from eyechart.families.matrices.words import BOOKS
+from eyechart.store.foreign import inside, picture_at, reading
 
 FOLDER, PER_FOLDER = "Raven_release", 5000
 # Where a kind's labels stand: the file, and the key below the relation.
@@ -24,7 +25,7 @@ LABELS: dict[str, tuple[str, str | None]] = {
     "object attribute": ("attr_gt_labels.npy", "obj"),
     "human attribute": ("attr_gt_labels.npy", "people"),
 }
-TEXT = MATRIX.wordings.options("en", "")[0]
+TEXT = MATRIX.wordings.options("en", "")[0].format(how=BOOKS["en"].how)
 
 
 class Label(Struct, frozen=True):
@@ -41,14 +42,22 @@ def labels(root: Path) -> list[Label]:
     made = []
     for kind, (file, below) in LABELS.items():
         for relation in RELATIONS:
-            entries = read[file].get(relation, {})
-            for pid, entry in _items(entries[below] if below and entries else entries):
-                made.append(_label(int(pid), relation, kind, entry, file))
+            with reading(f"{root / file}, {relation} {kind}"):
+                entries = read[file].get(relation, {})
+                for pid, entry in _items(entries.get(below, {}) if below else entries):  # a small file lacks some
+                    made.append(_label(_pid(pid), relation, kind, entry, file))
     return sorted(made, key=lambda label: label.pid)
 
 
+def _pid(said: Any) -> int:
+    pid = int(said)
+    if not 0 <= pid < 10**12:
+        raise ValueError(f"{str(said)[:40]} is no pid")
+    return pid
+
+
 def _found(root: Path, file: str) -> Path:
-    for place in (root / file, root / FOLDER / file):
+    for place in (inside(root, file), inside(root, FOLDER, file)):
         if place.exists():
             return place
     raise EyechartError(f"No {file} in {root}: expected beside the folder {FOLDER}.")
@@ -60,7 +69,7 @@ def _items(entries: Any) -> Iterator[tuple[Any, Any]]:
 
 def _label(pid: int, relation: Relation, kind: str, entry: Any, file: str) -> Label:
     if not isinstance(entry, dict) or not isinstance(entry.get("label"), int) or not 9 <= entry["label"] <= 16:
-        raise EyechartError(f"{file}: label of {relation} {pid} is {entry!r}, expected a panel from 9 to 16.")
+        raise EyechartError(f"{file}: label of {relation} {pid} is {str(entry)[:80]}, expected a panel from 9 to 16.")
     paths = entry.get("im_path", [])
     return Label(
         pid, relation, kind, entry["label"] - 9, tuple(map(str, paths if isinstance(paths, list) else [paths]))
@@ -72,7 +81,7 @@ def load(root: Path, split: str) -> Iterator[Page]:
     if split not in release.splits:
         raise unknown("split of V-PROM", split, release.splits)
     for label in labels(root):
-        folder = root / FOLDER / str(label.pid // PER_FOLDER) / str(label.pid)
+        folder = inside(root, FOLDER, str(label.pid // PER_FOLDER), str(label.pid))
         if split in ("all", label.kind) and folder.is_dir():
             yield _page(label, folder, split)
 
@@ -81,9 +90,9 @@ def _page(label: Label, folder: Path, split: str) -> Page:
     missing = [i for i in range(1, 17) if not (folder / f"{i}.jpg").exists()]
     if missing:
         raise EyechartError(f"{folder} has no {missing[0]}.jpg; a matrix has 1.jpg to 16.jpg.")
-    pictures = tuple(jpeg((folder / f"{i}.jpg").read_bytes(), folder / f"{i}.jpg") for i in range(1, 17))
+    pictures = tuple(picture_at(inside(folder, f"{i}.jpg")) for i in range(1, 17))
     ids = [*(f"panel:{i}" for i in range(1, 9)), *(f"candidate:{letter}" for letter in LETTERS)]
-    sources = label.paths if len(label.paths) == 16 else ("",) * 16
+    sources = label.paths if len(label.paths) == 16 else (None,) * 16
     things = [Thing(id, "", {}, {"path": path} if path else {}) for id, path in zip(ids, sources, strict=True)]
     scene = Graph((Thing("matrix", "matrix"), *things))
     question = Question(
@@ -109,18 +118,6 @@ def _page(label: Label, folder: Path, split: str) -> Page:
         where={},
         questions=(question,),
     )
-
-
-def jpeg(data: bytes, name: object = "picture") -> Picture:
-    """A JPEG with its size, read from its frame header."""
-    at = 2
-    while data[:2] == b"\xff\xd8" and at + 9 < len(data) and data[at] == 0xFF:
-        marker, length = data[at + 1], struct.unpack_from(">H", data, at + 2)[0]
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack_from(">HH", data, at + 5)
-            return Picture(data, width, height, "jpeg")
-        at += 2 + length
-    raise EyechartError(f"{name} is no JPEG.")
 
 
 release = Release(

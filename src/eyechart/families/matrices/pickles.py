@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from eyechart.errors import EyechartError
+from eyechart.store.foreign import content, reading
 
 MAGIC = b"\x93NUMPY"
 SCALARS = {
@@ -98,8 +99,8 @@ class _Reader(pickle.Unpickler):
 
 def read(path: Path) -> Any:
     """The one object of an .npy file, in plain Python: dictionaries, lists, numbers, strings."""
-    data = path.read_bytes()
-    if not data.startswith(MAGIC):
+    data = content(path)
+    if not data.startswith(MAGIC) or len(data) < 12:
         raise EyechartError(f"{path} is no .npy file.")
     wide = data[6] >= 2  # since version 2 the header's length takes four bytes
     (length,) = struct.unpack_from("<I" if wide else "<H", data, 8)
@@ -110,7 +111,8 @@ def read(path: Path) -> Any:
         raise EyechartError(f"{path} was not read. {error}") from error
     except Exception as error:  # a damaged pickle may raise anything
         raise EyechartError(f"{path} is damaged: {error}.") from error
-    plain = _plain(found)
+    with reading(path):
+        plain = _plain(found)
     return plain[0] if isinstance(plain, list) and len(plain) == 1 else plain
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
 Relation = Literal["and", "or", "union", "progression"]
-RELATIONS: tuple[Relation, ...] = ("and", "or", "union", "progression")
+RELATIONS: tuple[Relation, ...] = get_args(Relation)
 Row = Sequence[str]
 Shown = Mapping[str, str]  # property -> value, of one panel
 

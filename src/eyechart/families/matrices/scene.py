@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from eyechart.core import Settings
 from eyechart.errors import EyechartError
 from eyechart.families.matrices.elements import KINDS, Kind, Subject
-from eyechart.families.matrices.regimes import Regime, asked
+from eyechart.families.matrices.regimes import Mix, Regime, asked
 from eyechart.families.matrices.rules import RELATIONS, Relation
 
 LETTERS = "ABCDEFGH"
@@ -18,16 +18,21 @@ LETTERS = "ABCDEFGH"
 class MatrixSettings(Settings, frozen=True, kw_only=True):
     """Defaults are the preset `exam`."""
 
+    languages: tuple[str, ...] = ("en",)  # one is drawn for each page
     regime: Regime = "neutral"
     kinds: tuple[Kind, ...] = KINDS
     relations: tuple[Relation, ...] = RELATIONS
     size: Annotated[int, Meta(ge=96, le=512)] = 128  # pixels, of a panel's side
-    # Interpolation and extrapolation have five counts, and no eight different candidates. Without this there are five
-    # (four for Or, whose other operand is never one); with it eight, wrong ones from all ten counts, which gives away
-    # that a count of the other half is never right.
+    mix: Mix = (
+        "even"  # how often each kind is asked; the paper's favours counts, so that who sees icons bets on the count
+    )
+    # Interpolation and extrapolation have five counts, so that candidates share some. With this there are eight different ones,
+    # the wrong ones from all ten counts, which gives away that a count of the other half is never right.
     all_counts: bool = False
 
     def check(self) -> None:
+        if not self.languages:
+            raise EyechartError("Setting languages needs at least one value.")
         for split in ("train", "val", "test"):
             if not any(asked(self.regime, split, kind, self.relations) for kind in self.kinds):
                 raise EyechartError(
@@ -36,7 +41,7 @@ class MatrixSettings(Settings, frozen=True, kw_only=True):
                 )
 
 
-PAPER = {"all_counts": True}
+PAPER = {"mix": "paper", "all_counts": True}
 
 
 class Matrix(Struct, frozen=True):
@@ -44,6 +49,7 @@ class Matrix(Struct, frozen=True):
 
     subject: Subject
     regime: Regime
+    held_out: bool  # training never asks such a rule
     relation: Relation
     property: str
     context: tuple[dict[str, str], ...]  # eight, row by row

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from eyechart.core import Function, Graph, Thing
+from eyechart.core import Graph, Thing
 from eyechart.errors import EyechartError
 from eyechart.families.matrices.elements import properties
 from eyechart.families.matrices.rules import Explanation, solve, unique
 from eyechart.families.matrices.scene import LETTERS, Matrix
+from eyechart.program import Labels, Records, Text, functions
 
 
 def graph(matrix: Matrix) -> Graph:
@@ -22,13 +23,12 @@ def graph(matrix: Matrix) -> Graph:
 
 
 class World:
-    """The panels by id, and how many properties each shows."""
+    """The panels by id, and what they are panels of."""
 
-    __slots__ = ("candidates", "context", "regime", "subject")
+    __slots__ = ("candidates", "context", "subject")
 
     def __init__(self, scene: Graph) -> None:
-        about = scene.things[0].attributes
-        self.regime, self.subject = about.get("regime", ""), about.get("subject", "")
+        self.subject = scene.things[0].attributes.get("subject")  # a release does not say
         self.context = {t.id: t.attributes for t in scene.things if t.id.startswith("panel:")}
         self.candidates = {t.id[-1]: t.attributes for t in scene.things if t.id.startswith("candidate:")}
 
@@ -39,12 +39,12 @@ class World:
 # ---- the functions of programs
 
 
-def show(world: World) -> list[dict[str, str]]:
+def show(world: World) -> Records:
     """What the panels show, row by row, and then the candidates."""
     return [*world.context.values(), *world.candidates.values()]
 
 
-def explain(world: World, panels: list[dict[str, str]]) -> list[dict[str, Any]]:
+def explain(world: World, panels: Records) -> Records:
     """Every relation over every visible property that holds in rows 1 and 2, with the candidates that continue it."""
     letters = list(world.candidates)
     return [
@@ -58,13 +58,13 @@ def explain(world: World, panels: list[dict[str, str]]) -> list[dict[str, Any]]:
     ]
 
 
-def rule(world: World, explanations: list[dict[str, Any]]) -> dict[str, str]:
+def rule(world: World, explanations: Records) -> Labels:
     """The relation and the kind of element, where there is one explanation only."""
     one = _only(explanations)
     return {"relation": one["relation"], "kind": one["kind"]}
 
 
-def complete(world: World, explanations: list[dict[str, Any]]) -> str:
+def complete(world: World, explanations: Records) -> Text:
     """The letter of the candidate with which the rule holds in row 3 too."""
     letter: str = _only(explanations)["candidates"][0]
     return letter
@@ -76,7 +76,7 @@ def _only(explanations: list[dict[str, Any]]) -> dict[str, Any]:
     return explanations[0]
 
 
-FUNCTIONS: dict[str, Function] = {function.__name__: function for function in (show, explain, rule, complete)}
+FUNCTIONS = functions(show, explain, rule, complete)
 
 
 def rivals(world: World) -> int:

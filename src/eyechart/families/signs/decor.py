@@ -1,4 +1,4 @@
-"""What stands about in a place and is not read: windows, doors, awnings, plants, lamps, hills."""
+"""What is about in a place and is not read: walls, sky, windows, doors, awnings, plants, hills."""
 
 from __future__ import annotations
 
@@ -8,6 +8,30 @@ from eyechart.drawing.camera import FAR, Box
 from eyechart.families.signs.stage import Stage, inset, lighter
 
 LEAVES = ("#3F6B35", "#557F3C", "#2F5A34", "#6C8E45")
+WALLS = (("brick", 5), ("plaster", 6), ("stone", 4))  # textures, and how many there are of each
+
+
+def wall(stage: Stage, box: Box, hole: Box | None = None) -> None:
+    name, variants = stage.rng.choice(WALLS)
+    stage.surface(box, name, stage.rng.integer(0, variants - 1), stage.rng.choice((0.6, 0.75)), hole=hole)
+
+
+def sky(stage: Stage, bottom: float, horizon: float) -> None:
+    """Down to the bottom; palest at the horizon."""
+    stage.pen.save()
+    stage.pen.translate(0, horizon - 900)
+    stage.surface((-FAR, -FAR, 640 + FAR, bottom - horizon + 900), "sky", stage.rng.integer(0, 2), 900 / 512)
+    stage.pen.restore()
+
+
+def room(stage: Stage, floor: float, hole: Box) -> None:
+    """A papered or panelled wall, a skirting board and a floor of boards."""
+    rng = stage.rng
+    name, variants = rng.choice((("plaster", 6), ("brick", 5), ("wood", 5), ("plaster", 6)))
+    stage.surface((-FAR, -FAR, 640 + FAR, floor), name, rng.integer(0, variants - 1), 0.75, hole=hole)
+    stage.surface((-FAR, floor, 640 + FAR, 640 + FAR), "wood", rng.integer(0, 4), 0.8)
+    stage.fill((-FAR, floor - 16, 640 + FAR, floor), "#E6E0D4")
+    stage.fill((-FAR, floor, 640 + FAR, floor + 7), "#000000", 0, 0.3)
 
 
 def window(stage: Stage, box: Box, frame: str = "#E9E4DA", panes: int = 2) -> None:
@@ -151,13 +175,12 @@ def hydrant(stage: Stage, x: float, y: float, size: float) -> None:
     stage.fill((x - 0.3 * size, y - 0.52 * size, x + 0.3 * size, y - 0.36 * size), "#9C2A21", 3)
 
 
-def stroller_stone(stage: Stage, x: float, y: float, size: float) -> None:
-    """A bollard."""
+def bollard(stage: Stage, x: float, y: float, size: float) -> None:
     stage.shade((x - 0.12 * size, y - 0.85 * size, x + 0.12 * size, y), "#7A8086", "#3A3F44", 3, across=True)
     stage.fill((x - 0.12 * size, y - 0.74 * size, x + 0.12 * size, y - 0.66 * size), "#E8E2D4")
 
 
-OBJECTS = (plant, plant, cone, bin_, hydrant, stroller_stone)
+OBJECTS = (plant, plant, cone, bin_, hydrant, bollard)
 
 
 def clutter(stage: Stage, left: float, right: float, y: float, size: float) -> None:
@@ -200,3 +223,23 @@ def lamp(stage: Stage, x: float, y: float, high: float) -> None:
     stage.fill((x - 9, y - 14, x + 9, y), "#2C3136", 2)
     stage.fill((x - 13, y - high - 30, x + 13, y - high), "#F6E9B8", 4)
     stage.outline((x - 13, y - high - 30, x + 13, y - high), "#2C3136", 3, 4)
+
+
+def emblem(stage: Stage, x: float, y: float, size: float, ink: str) -> None:
+    """A picture on paper: a moon over water, a tree, a diamond."""
+    rng = stage.rng
+    tone = rng.choice(("#D9A441", "#C96A4A", "#7FA6A0", "#B58BB0"))
+    form = rng.integer(0, 2)
+    if form == 0:
+        stage.disc(x, y, size, tone)
+        stage.disc(x + 0.3 * size, y - 0.2 * size, 0.75 * size, lighter(tone, -0.5))
+        for k in range(3):
+            stage.fill((x - size, y + (0.5 + 0.2 * k) * size, x + size, y + (0.58 + 0.2 * k) * size), ink, 2, 0.6)
+    elif form == 1:
+        stage.fill((x - 0.08 * size, y, x + 0.08 * size, y + size), lighter(tone, -0.4))
+        for a, b, r in ((0, -0.4, 0.55), (-0.45, 0, 0.42), (0.45, 0, 0.42)):
+            stage.disc(x + a * size, y + b * size, r * size, tone)
+    else:
+        for k, part in enumerate((1.0, 0.72, 0.44)):
+            r = part * size
+            stage.polygon([(x, y - r), (x + r, y), (x, y + r), (x - r, y)], tone if k % 2 == 0 else lighter(tone, -0.5))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -11,29 +10,16 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from eyechart.core import Drawing, Picture, Shape
-from eyechart.drawing.camera import Box, camera, quad
+from eyechart.drawing.camera import camera, quad
 from eyechart.drawing.canvas import canvas
 from eyechart.drawing.photo import add_noise, illuminate, jpeg, soften
 from eyechart.drawing.png import png
-from eyechart.families.signs import indoors, outdoors
-from eyechart.families.signs.scene import Kind, Place, SignSettings
+from eyechart.families.signs.kinds import KINDS
+from eyechart.families.signs.scene import Place
+from eyechart.families.signs.settings import SignSettings
 from eyechart.families.signs.stage import Spot, Stage
 from eyechart.seeding import Rng
 
-PAINTERS: dict[Kind, Callable[[Stage], Box]] = {
-    "street": outdoors.street,
-    "road": outdoors.road,
-    "houses": outdoors.houses,
-    "posters": outdoors.posters,
-    "menu": indoors.menu,
-    "books": indoors.books,
-    "products": indoors.products,
-    "buses": outdoors.buses,
-    "notices": indoors.notices,
-    "departures": indoors.departures,
-    "market": outdoors.market,
-    "directory": indoors.directory,
-}
 BYTES_A_PIXEL = 150_000 / (640 * 480)  # at most
 
 
@@ -49,7 +35,7 @@ class Painting(Struct, frozen=True):
 @lru_cache(maxsize=4)
 def painting(place: Place, without: frozenset[str] = frozenset()) -> Painting:
     stage = Stage(place, without)
-    content = PAINTERS[place.kind](stage)
+    content = KINDS[place.kind].paint(stage)
     matrix = camera(place.view, content, place.width, place.height, place.margin)
     spots = stage.areas | stage.spots
     where = {id: quad(skia.Matrix.Concat(matrix, spot.board), spot.box) for id, spot in spots.items()}

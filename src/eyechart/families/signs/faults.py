@@ -1,21 +1,15 @@
-"""What must not be in a picture: a text cut off, a text over another, a character that its font cannot draw.
-
-`python -m eyechart.families.signs.faults 20000` looks at that many places of the default preset.
-"""
+"""What must not be in a picture: a text cut off, a text over another, a character that its font cannot draw."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from itertools import combinations
 
 from eyechart.core import Shape, boxed, outline
 from eyechart.drawing.fonts import missing
 from eyechart.families.signs.draw import painting
-from eyechart.families.signs.sample import sample
-from eyechart.families.signs.scene import Place, SignSettings
+from eyechart.families.signs.scene import Place
 from eyechart.families.signs.stage import heading_id, text_id
-from eyechart.seeding import rng_for
 
 
 def faults(place: Place) -> Iterator[str]:
@@ -29,8 +23,9 @@ def faults(place: Place) -> Iterator[str]:
         left, top, right, bottom = boxed(quad)
         if left < 0 or top < 0 or right > place.width or bottom > place.height:
             yield f"{id}: '{words[id]}' is cut off at {quad}"
-        if lost := missing(words[id], painted.texts[id].face):
-            yield f"{id}: {painted.texts[id].face} cannot draw '{lost}'"
+        face = painted.texts[id].face
+        if face is not None and (lost := missing(words[id], face)):
+            yield f"{id}: {face} cannot draw '{lost}'"
     for one, other in combinations(quads, 2):
         if not apart(quads[one], quads[other]):
             yield f"'{words[one]}' lies over '{words[other]}'"
@@ -46,15 +41,3 @@ def apart(one: Shape, other: Shape) -> bool:
             if min(beyond) >= 0:
                 return True
     return False
-
-
-def main(count: str = "1000") -> None:
-    settings, found = SignSettings(), list[str]()
-    for index in range(int(count)):
-        place = sample(rng_for("signs", "train", 0, index, "scene"), settings, "train", index)
-        found += [f"{index}: {fault}" for fault in faults(place)]
-    print("\n".join([*found[:20], f"{int(count):,} places, {len(found):,} faults"]))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -9,20 +9,22 @@ x1, y1 … x4, y4, as numbers or strings. Pictures are looked for beside the fil
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from msgspec import Struct
 
 from eyechart.core import Evidence, Graph, Page, Picture, Question, Region, Release, Shape, Thing
 from eyechart.errors import EyechartError
-from eyechart.segment import has_chinese, length_of
+from eyechart.limits import bounded
+from eyechart.store.foreign import decoded, inside, picture_at
+from eyechart.store.results.asked import own_name
+from eyechart.text.segment import has_chinese, length_of
 
 if TYPE_CHECKING:
-    from eyechart.dataset import Dataset
+    from eyechart.store.folder import Dataset
 
 # ---- reading
 
@@ -43,7 +45,7 @@ class _Annotation(Struct, frozen=True):
 class _Pictured(Struct, frozen=True):
     """A row of a training file."""
 
-    image: str
+    image: str | None
     annotation: list[_Annotation]
 
 
@@ -55,21 +57,21 @@ class _Asked(_Annotation, frozen=True):
 
 def read(root: Path, split: str) -> Iterator[Page]:
     """The pages of a split: one for each picture, or for each question where the file names no picture."""
-    path = root / f"{split}.json"
+    path = inside(root, f"{split}.json")
     if not path.exists():
         found = sorted(p.stem for p in root.glob("*.json"))
         raise EyechartError(f"No EST-VQA split '{split}' in {root}. Found: {', '.join(found) or 'none'}.")
     for index, row in enumerate(_rows(path)):
-        picture = _picture(root, row.image) if row.image else None
+        shown = _picture(root, row.image) if row.image else None
         questions = tuple(
-            _question(path, split, index, k, note, picture) for k, note in enumerate(row.annotation)
+            _question(path, split, index, k, note, shown) for k, note in enumerate(row.annotation)
         )  # fmt: skip
         yield Page(
             family="signs",
             split=split,
             seed=0,
             index=index,
-            pictures=(picture,) if picture else (),
+            pictures=(shown,) if shown else (),
             scene=Graph((Thing("place", "unknown"),)),
             where={},
             questions=questions,
@@ -78,25 +80,21 @@ def read(root: Path, split: str) -> Iterator[Page]:
 
 def _rows(path: Path) -> list[_Pictured]:
     """Either variant as pictures with annotations; questions about one picture that follow each other belong together."""
-    try:
-        data = path.read_bytes()
-        first = msgspec.json.decode(data, type=list[dict[str, Any]])[:1]
-        if first and "annotation" in first[0]:
-            return msgspec.json.decode(data, type=list[_Pictured])
-        asked = msgspec.json.decode(data, type=list[_Asked])
-    except msgspec.MsgspecError as error:
-        raise EyechartError(f"{path}: {error}.") from error
+    first: list[dict[str, Any]] = decoded(path, list[dict[str, Any]])[:1]
+    if first and "annotation" in first[0]:
+        return cast("list[_Pictured]", decoded(path, list[_Pictured]))
+    asked: list[_Asked] = decoded(path, list[_Asked])
     rows: list[_Pictured] = []
     for one in asked:
         if one.image and rows and rows[-1].image == one.image:
             rows[-1].annotation.append(one)
         else:
-            rows.append(_Pictured(one.image or "", [one]))
+            rows.append(_Pictured(one.image, [one]))
     return rows
 
 
-def _question(path: Path, split: str, index: int, k: int, note: _Annotation, picture: Picture | None) -> Question:
-    language = "zh" if has_chinese(note.question) else "en"
+def _question(path: Path, split: str, index: int, k: int, note: _Annotation, shown: Picture | None) -> Question:
+    language = "zh" if has_chinese(note.question) else "en"  # the official rule; its files do not say
     facets = {"length": length_of(note.answers[0])} if note.answers else {}
     name = k if note.question_id is None else note.question_id
     return Question(
@@ -108,7 +106,7 @@ def _question(path: Path, split: str, index: int, k: int, note: _Annotation, pic
         facets=facets,
         evidence=None if note.evidence is None else Evidence((Region(_quad(path, index, note.evidence)),)),
         scene=Graph((Thing("place", "unknown"),)),
-        pictures=(picture,) if picture else (),
+        pictures=(shown,) if shown else (),
     )
 
 
@@ -119,54 +117,54 @@ def _quad(path: Path, index: int, numbers: list[float | str]) -> Shape:
         raise EyechartError(f"{path}, row {index}: evidence {numbers} is not made of numbers.") from error
     if len(shape) != 8:
         raise EyechartError(f"{path}, row {index}: evidence has {len(shape)} numbers, not x1, y1 to x4, y4.")
+    bounded(shape, f"{path}, row {index}, evidence")
     return shape
 
 
 def _picture(root: Path, name: str) -> Picture:
-    path = next((p for p in (root / name, root / "images" / name) if p.exists()), None)
+    path = next((p for p in (inside(root, name), inside(root, "images", name)) if p.exists()), None)
     if path is None:
         raise EyechartError(f"Picture {name} is neither in {root} nor in {root / 'images'}.")
-    data = path.read_bytes()
-    format, width, height = _size(path, data)
-    return Picture(data, width, height, format)
-
-
-def _size(path: Path, data: bytes) -> tuple[Literal["png", "jpeg"], int, int]:
-    """From the header alone."""
-    if data[:8] == b"\x89PNG\r\n\x1a\n":
-        return ("png", *struct.unpack(">II", data[16:24]))
-    at = 2
-    while data[:2] == b"\xff\xd8" and at + 9 < len(data):
-        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):  # a frame's header
-            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return "jpeg", width, height
-        at += 2 + length
-    raise EyechartError(f"{path} is neither a PNG nor a JPEG.")
+    return picture_at(path)
 
 
 # ---- writing
 
 
 def write(dataset: Dataset, folder: Path, progress: Callable[[int], None] = lambda done: None) -> None:
-    """The training variant, <split>.json, and the evaluation variant, <split>_questions.json, with the pictures."""
+    """The training variant, <split>.json, and the evaluation variant, <split>_questions.json, with the pictures.
+
+    Where a release names no pictures, <split>.json is the evaluation variant, as it was.
+    """
     (folder / "images").mkdir(parents=True, exist_ok=True)
     split = dataset.manifest.split
     pictured, asked = list[dict[str, Any]](), list[dict[str, Any]]()
     for done, page in enumerate(dataset, 1):
-        picture = page.pictures[0]
-        name = f"{split}_{page.index}.{'jpg' if picture.format == 'jpeg' else 'png'}"
-        (folder / "images" / name).write_bytes(picture.data)
-        notes = [
-            {"question": q.text, "answer": q.answers[0], "evidence": list(q.evidence.regions[0].shape)}
-            for q in page.questions
-            if q.evidence is not None
-        ]
-        pictured.append({"image": name, "annotation": notes})
-        asked += [{"question_id": q.id, "image": name, **note} for q, note in zip(page.questions, notes, strict=True)]
+        image = dict[str, Any]()
+        for picture in page.pictures[:1]:
+            image["image"] = f"{split}_{page.index}.{'jpg' if picture.format == 'jpeg' else 'png'}"
+            (folder / "images" / image["image"]).write_bytes(picture.data)
+        notes = [_note(q) for q in page.questions]
+        pictured.append({**image, "annotation": notes})
+        asked += [{"question_id": q.id, **image, **note} for q, note in zip(page.questions, notes, strict=True)]
         progress(done)
-    (folder / f"{split}.json").write_bytes(msgspec.json.encode(pictured))
-    (folder / f"{split}_questions.json").write_bytes(msgspec.json.encode(asked))
+    names = [own_name(row["question_id"]) for row in asked]
+    if len({*names} - {None}) == len(asked):  # the release's own, as its predictions name them
+        asked = [
+            {**row, "question_id": int(n) if n and n.isdigit() else n} for row, n in zip(asked, names, strict=True)
+        ]
+    if all("image" in row for row in pictured):
+        (folder / f"{split}.json").write_bytes(msgspec.json.encode(pictured))
+        (folder / f"{split}_questions.json").write_bytes(msgspec.json.encode(asked))
+    else:
+        (folder / f"{split}.json").write_bytes(msgspec.json.encode(asked))
+
+
+def _note(q: Question) -> dict[str, Any]:
+    """A test set may hide answer and evidence."""
+    note: dict[str, Any] = {"question": q.text}
+    note |= {"answer": q.answers[0]} if q.answers else {}
+    return note | ({"evidence": list(q.evidence.regions[0].shape)} if q.evidence and q.evidence.regions else {})
 
 
 release = Release("estvqa", "signs", ("train", "test"), read, "other")

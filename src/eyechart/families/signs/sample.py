@@ -12,39 +12,29 @@ from eyechart.drawing.camera import View
 from eyechart.drawing.photo import LIGHTS
 from eyechart.errors import EyechartError
 from eyechart.families.signs.draw import painting
-from eyechart.families.signs.kinds import SPECS
-from eyechart.families.signs.lexicon import COLOURS
-from eyechart.families.signs.scene import LANGUAGES, Entry, Kind, Language, Place, Script, SignSettings, Text
-from eyechart.families.signs.stage import heading_id, text_id
+from eyechart.families.signs.kinds import KINDS
+from eyechart.families.signs.language import LANGUAGES
+from eyechart.families.signs.scene import Entry, Place, Text
+from eyechart.families.signs.settings import SignSettings
+from eyechart.families.signs.stage import COLOURS, heading_id, text_id
 from eyechart.families.signs.words import text
 from eyechart.seeding import Rng
 
 TRIES = 120
-# Table 2: images with English questions, of all.
-ENGLISH = {"train": (11_383, 20_757), "val": (11_383, 20_757), "test": (2_267, 4_482)}
-# The columns of a departures board say what they hold; these words are read but never asked for.
-LABELS: dict[Kind, dict[str, tuple[str, str]]] = {
-    "departures": {
-        "label time": ("Time", "时间"),
-        "label stop": ("Destination", "终点站"),
-        "label train": ("Train", "车次"),
-        "label gate": ("Gate", "检票口"),
-    }
-}
+MIXED = "mixed"  # the script of a place with several languages
 
 
 def sample(rng: Rng, settings: SignSettings, split: str, index: int) -> Place:
     """Languages and kinds take turns, so that a dataset has the paper's share of each; the rest is chance."""
-    english, all = ENGLISH[split]
-    before, after = index * english // all, (index + 1) * english // all
-    asked_in: Language = "en" if after > before else "zh"
-    turn, of_kind = divmod(before if asked_in == "en" else index - before, len(settings.kinds))
+    asked_in, before = language_at(index, {code: language.images[split] for code, language in LANGUAGES.items()})
+    turn, of_kind = divmod(before, len(settings.kinds))
     kind = settings.kinds[of_kind]
-    other: Language = "zh" if asked_in == "en" else "en"
-    script: Script = rng.weighted(
-        (asked_in, "mixed", other), (1 - settings.mixed - settings.other, settings.mixed, settings.other)
+    others = [language for language in LANGUAGES if language != asked_in]
+    script = rng.weighted(
+        (asked_in, MIXED, *others),
+        (1 - settings.mixed - settings.other, settings.mixed, *[settings.other / len(others)] * len(others)),
     )
-    count = rng.integer(*(settings.below if SPECS[kind].upright else settings.beside))
+    count = rng.integer(*(settings.below if KINDS[kind].upright else settings.beside))
     make = partial(_place, kind, script, asked_in, turn, rng=rng, settings=settings, split=split)
     place = make(count)
     for attempt in range(TRIES):
@@ -62,26 +52,34 @@ def sample(rng: Rng, settings: SignSettings, split: str, index: int) -> Place:
     )
 
 
+def language_at(index: int, shares: dict[str, int]) -> tuple[str, int]:
+    """The language whose turn it is at an index, and how many of its turns came before."""
+    (language, share), *rest = shares.items()
+    every = sum(shares.values())
+    before, after = index * share // every, (index + 1) * share // every
+    return (language, before) if after > before else language_at(index - before, dict(rest))
+
+
 def _place(
-    kind: Kind, script: Script, asked_in: Language, turn: int, count: int, rng: Rng, settings: SignSettings, split: str
+    kind: str, script: str, asked_in: str, turn: int, count: int, rng: Rng, settings: SignSettings, split: str
 ) -> Place:
-    spec = SPECS[kind]
-    languages: list[Language] = [_language(script, rng) for _ in range(count)]
-    if script == "mixed" and len(set(languages)) == 1:
-        languages[rng.integer(0, count - 1)] = "zh" if languages[0] == "en" else "en"
+    record = KINDS[kind]
+    languages = [_language(script, rng) for _ in range(count)]
+    if script == MIXED and len(set(languages)) == 1:
+        languages[rng.integer(0, count - 1)] = _next(languages[0])
     taken: list[Text] = []
     rows = []
     for language in languages:
-        row = [text(role, language, taken, rng, settings, split) for role in spec.roles]
+        row = [text(role, language, taken, rng, settings, split) for role in record.roles]
         taken += row
         rows.append(tuple(row))
-    colours = rng.sample(list(COLOURS), count) if spec.colour else [""] * count
+    colours = rng.sample(list(COLOURS), count) if record.coloured else [None] * count
     heading = []
-    for role in spec.heading:
+    for role in record.heading:
         heading.append(text(role, _language(script, rng), taken, rng, settings, split))
         taken.append(heading[-1])
     main = languages[0]
-    labels = [Text(role, words[main == "zh"], main) for role, words in LABELS.get(kind, {}).items()]
+    labels = [Text(role, words, main) for role, words in record.words[main].labels.items()]
     return Place(
         kind=kind,
         script=script,
@@ -106,7 +104,7 @@ def _reworded(place: Place, ids: list[str], rng: Rng, settings: SignSettings, sp
     taken = [t for entry in place.entries for t in entry.texts] + list(place.heading)
 
     def other(id: str, old: Text) -> Text:
-        if id not in ids or old.role.startswith("label"):
+        if id not in ids or old.role in KINDS[place.kind].words[old.language].labels:
             return old
         taken.append(text(old.role, old.language, taken, rng, settings, split))
         return taken[-1]
@@ -119,8 +117,13 @@ def _reworded(place: Place, ids: list[str], rng: Rng, settings: SignSettings, sp
     return replace(place, entries=tuple(entries), heading=heading)
 
 
-def _language(script: Script, rng: Rng) -> Language:
-    return rng.choice(LANGUAGES) if script == "mixed" else script
+def _language(script: str, rng: Rng) -> str:
+    return rng.choice(list(LANGUAGES)) if script == MIXED else script
+
+
+def _next(language: str) -> str:
+    languages = list(LANGUAGES)
+    return languages[(languages.index(language) + 1) % len(languages)]
 
 
 def _view(rng: Rng, settings: SignSettings) -> View:

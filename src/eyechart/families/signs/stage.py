@@ -19,7 +19,7 @@ from eyechart.drawing.fonts import EM, FACES, ink_paint, lettering
 from eyechart.drawing.textures import textured
 from eyechart.families.signs.scene import Place, Text
 from eyechart.seeding import Rng
-from eyechart.segment import has_chinese
+from eyechart.text.segment import has_chinese
 
 LATIN = ("sans", "lato", "serif", "round")
 WEIGHTS = {
@@ -31,12 +31,35 @@ WEIGHTS = {
 HEI = ("hei", "hei-bold", "hei-black")
 
 
+class Colour(Struct, frozen=True):
+    """A colour that entries are told apart by, and the ink that is read on it."""
+
+    name: str
+    ground: str
+    ink: str
+
+
+# Each has one name in every language, and they are far enough apart to keep it under any light.
+COLOURS = {
+    colour.name: colour
+    for colour in (
+        Colour("red", "#B8261F", "#FFFFFF"),
+        Colour("blue", "#1F4F9E", "#FFFFFF"),
+        Colour("green", "#1F7A41", "#FFFFFF"),
+        Colour("yellow", "#F0C022", "#231F1A"),
+        Colour("white", "#F3F1EA", "#20252B"),
+        Colour("black", "#1D1F22", "#F6E7B4"),
+        Colour("purple", "#6B3A93", "#FFFFFF"),
+    )
+}
+
+
 class Spot(Struct, frozen=True):
     """The ink of a text: its box in the frame of its board, and the board's place on the plane."""
 
     box: Box
     board: skia.Matrix
-    face: str = ""
+    face: str | None = None  # an entry's area has no letters
 
 
 class Stage:
@@ -120,12 +143,12 @@ class Stage:
             )
             self.fill(moved, "#000000", radius + depth / 3, 0.14)
 
-    def board(self, box: Box, colour: str, radius: float = 3.0, depth: float = 8.0, rim: str = "") -> None:
+    def board(self, box: Box, colour: str, radius: float = 3.0, depth: float = 8.0, rim: str | None = None) -> None:
         """A raised panel: shadow, face, an edge that catches the light, rim."""
         self.shadow(box, depth, radius)
         self.fill(box, colour, radius)
         self.fill((box[0] + radius, box[1], box[2] - radius, box[1] + 2), "#FFFFFF", 0, 0.35)
-        if rim:
+        if rim is not None:
             self.outline(inset(box, 1.5), rim, 3.0, radius)
 
     @contextmanager
@@ -141,11 +164,18 @@ class Stage:
         """Multipliers of the step that cover what the camera may see from left to right."""
         return range(-round(self.reach / step) - 1, round((640 + self.reach) / step) + 1)
 
-    def area(self, id: str, box: Box) -> None:
+    def area(self, number: int, box: Box) -> None:
         """Where an entry stands."""
-        self.areas[id] = Spot(box, self.pen.getTotalMatrix())
+        self.areas[entry_id(number)] = Spot(box, self.pen.getTotalMatrix())
 
-    def face(self, text: Text, weight: int, latin: str = "") -> str:
+    def colour(self, number: int) -> Colour:
+        """What an entry is told apart by, if its kind is coloured."""
+        return COLOURS[str(self.place.entries[number].colour)]
+
+    def text(self, number: int, role: str) -> Text:
+        return next(text for text in self.place.entries[number].texts if text.role == role)
+
+    def face(self, text: Text, weight: int, latin: str | None = None) -> str:
         return HEI[weight] if has_chinese(text.words) else WEIGHTS[latin or self.latin][weight]
 
     def write(
@@ -158,7 +188,7 @@ class Stage:
         size: float,
         weight: int = 1,
         align: float = 0.5,
-        latin: str = "",
+        latin: str | None = None,
     ) -> None:
         """Letters of that size, smaller if the box is narrow or low; aligned at 0 left, 0.5 centre, 1 right."""
         left, top, right, bottom = box
@@ -187,14 +217,21 @@ class Stage:
         size: float,
         weight: int = 1,
         align: float = 0.5,
-        latin: str = "",
+        latin: str | None = None,
     ) -> None:
         """Write an entry's text."""
-        text = next(t for t in self.place.entries[number].texts if t.role == role)
+        text = self.text(number, role)
         self.write(text_id(number, role), text, box, colour, size=size, weight=weight, align=align, latin=latin)
 
     def put_heading(
-        self, role: str, box: Box, colour: str, size: float, weight: int = 1, align: float = 0.5, latin: str = ""
+        self,
+        role: str,
+        box: Box,
+        colour: str,
+        size: float,
+        weight: int = 1,
+        align: float = 0.5,
+        latin: str | None = None,
     ) -> None:
         """Write a text of the whole place."""
         text = next(t for t in self.place.heading if t.role == role)
@@ -231,8 +268,12 @@ def lighter(colour: str, by: float) -> str:
     return "#" + "".join([f"{v:02X}" for v in parts])
 
 
+def entry_id(number: int) -> str:
+    return f"entry:{number}"
+
+
 def text_id(number: int, role: str) -> str:
-    return f"entry:{number}/{role}"
+    return f"{entry_id(number)}/{role}"
 
 
 def heading_id(role: str) -> str:

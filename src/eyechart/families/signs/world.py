@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from eyechart.core import Function, Graph, Relation, Shape, Thing
+from eyechart.core import Graph, Relation, Shape, Thing
 from eyechart.errors import EyechartError
+from eyechart.families.signs import scene as scenes
 from eyechart.families.signs.draw import painting
-from eyechart.families.signs.kinds import SPECS
-from eyechart.families.signs.scene import Place, Text
-from eyechart.families.signs.stage import heading_id, text_id
+from eyechart.families.signs.kinds import KINDS
+from eyechart.families.signs.scene import Place
+from eyechart.families.signs.stage import entry_id, heading_id, text_id
 from eyechart.families.signs.words import amount
+from eyechart.program import Text, Things, Whole, functions
 
 
 def graph(place: Place) -> Graph:
     """Every text with its words, its role and its quadrilateral; no program reads the last, OCR that makes no mistake does."""
-    spec, view = SPECS[place.kind], place.view
+    kind, view = KINDS[place.kind], place.view
     quads = painting(place).where
     things = [
         Thing(
             "place",
             place.kind,
-            {"script": place.script, "asked in": place.asked_in},
+            {"script": place.script},
             {"width": place.width, "height": place.height, "yaw": view.yaw, "pitch": view.pitch, "roll": view.roll,
-             "blur": place.blur, "noise": place.noise, "turn": place.turn},
+             "blur": place.blur, "noise": place.noise},
         )
     ]  # fmt: skip
     relations = []
     for i, entry in enumerate(place.entries):
-        id = f"entry:{i}"
-        things.append(Thing(id, spec.noun[0], {"colour": entry.colour} if entry.colour else {}))
+        id = entry_id(i)
+        things.append(Thing(id, kind.entry, {"colour": entry.colour} if entry.colour else {}))
         if i:
-            relations.append(Relation(f"entry:{i - 1}", "above" if spec.upright else "left of", id))
+            relations.append(Relation(entry_id(i - 1), "above" if kind.upright else "left of", id))
         for text in entry.texts:
             things.append(_thing(text_id(i, text.role), text, quads))
             relations.append(Relation(text_id(i, text.role), "on", id))
@@ -39,7 +41,7 @@ def graph(place: Place) -> Graph:
     return Graph(tuple(things), tuple(relations))
 
 
-def _thing(id: str, text: Text, quads: dict[str, Shape]) -> Thing:
+def _thing(id: str, text: scenes.Text, quads: dict[str, Shape]) -> Thing:
     attributes = {"role": text.role, "language": text.language}
     return Thing(id, text.words, attributes | ({"concept": text.concept} if text.concept else {}), {"quad": quads[id]})
 
@@ -81,47 +83,48 @@ def _in_order(scene: Graph) -> list[str]:
 # ---- the functions of programs
 
 
-def entries(world: World) -> list[str]:
+def entries(world: World) -> Things:
     return list(world.entries)
 
 
-def reading(world: World, ids: list[str], role: str, words: str) -> list[str]:
+def reading(world: World, ids: Things, role: Text, words: Text) -> Things:
     """Those on which the text of that role reads so."""
     return [id for id in ids if world.text(id, role).name == words]
 
 
-def about(world: World, ids: list[str], role: str, concept: str) -> list[str]:
-    """Those on which the text of that role means so, in either language."""
+def about(world: World, ids: Things, role: Text, concept: Text) -> Things:
+    """Those on which the text of that role means so, in whatever language."""
     return [id for id in ids if world.text(id, role).attributes.get("concept") == concept]
 
 
-def coloured(world: World, ids: list[str], colour: str) -> list[str]:
+def coloured(world: World, ids: Things, colour: Text) -> Things:
     return [id for id in ids if world.things[id].attributes.get("colour") == colour]
 
 
-def nth(world: World, ids: list[str], number: int) -> list[str]:
+def nth(world: World, ids: Things, number: Whole) -> Things:
     """1 is the first from the left or the top, -1 the first from the right or the bottom."""
     return [ids[number - 1 if number > 0 else number]]
 
 
-def neighbour(world: World, ids: list[str], step: int) -> list[str]:
+def neighbour(world: World, ids: Things, step: Whole) -> Things:
     """1: directly to the right of it, or below; -1: directly to the left, or above."""
     at = world.entries.index(_one(ids)) + step
     return [world.entries[at]] if 0 <= at < len(world.entries) else []
 
 
-def between(world: World, one: list[str], other: list[str]) -> list[str]:
-    a, b = sorted((world.entries.index(_one(one)), world.entries.index(_one(other))))
-    return world.entries[a + 1 : b]
+def opposite(world: World, ids: Things) -> Things:
+    """At the other end of the row, from one that stands at an end."""
+    at, last = world.entries.index(_one(ids)), len(world.entries) - 1
+    return [world.entries[last - at]] if at in (0, last) else []
 
 
-def least(world: World, ids: list[str], role: str) -> list[str]:
+def least(world: World, ids: Things, role: Text) -> Things:
     """Those whose text of that role states the smallest amount: several, if they tie."""
     amounts = _amounts(world, ids, role)
     return [id for id in ids if amounts[id] == min(amounts.values())]
 
 
-def most(world: World, ids: list[str], role: str) -> list[str]:
+def most(world: World, ids: Things, role: Text) -> Things:
     amounts = _amounts(world, ids, role)
     return [id for id in ids if amounts[id] == max(amounts.values())]
 
@@ -133,17 +136,17 @@ def _amounts(world: World, ids: list[str], role: str) -> dict[str, float]:
     return {id: value for id, value in found.items() if value is not None}
 
 
-def text(world: World, ids: list[str], role: str) -> list[str]:
+def text(world: World, ids: Things, role: Text) -> Things:
     """The text of that role on the one entry."""
     return [world.on[_one(ids)][role]]
 
 
-def heading(world: World, role: str) -> list[str]:
+def heading(world: World, role: Text) -> Things:
     """A text of the whole place."""
     return [world.on["place"][role]]
 
 
-def read(world: World, ids: list[str]) -> str:
+def read(world: World, ids: Things) -> Text:
     return world.things[_one(ids)].name
 
 
@@ -155,9 +158,6 @@ def _one(ids: list[str]) -> str:
     return ids[0]
 
 
-FUNCTIONS: dict[str, Function] = {
-    function.__name__: function
-    for function in (
-        entries, reading, about, coloured, nth, neighbour, between, least, most, text, heading, read,
-    )
-}  # fmt: skip
+FUNCTIONS = functions(
+        entries, reading, about, coloured, nth, neighbour, opposite, least, most, text, heading, read,
+)  # fmt: skip

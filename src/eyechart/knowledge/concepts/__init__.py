@@ -1,7 +1,7 @@
-"""Everyday things: their names in two languages, their kind and size, where they are found, which icons show them.
+"""Everyday things: what they are called, their kind and size, where they are found, which icons show them.
 
-One text file per kind stands beside this one, a line per concept, written by us. A family that wants other columns adds
-them there; nothing here knows about a family.
+One text file per kind stands beside this one, a line per concept, written by us; what a language calls them stands in
+`names/CODE.txt`. A family that wants other columns adds them there; nothing here knows about a family.
 """
 
 from __future__ import annotations
@@ -12,39 +12,46 @@ from pathlib import Path
 from msgspec import Struct
 
 from eyechart.errors import EyechartError, unknown
+from eyechart.knowledge.words import check_said, nouns_in
 from eyechart.phrasing import Noun
+
+HERE = Path(__file__).parent
+NAMES = HERE / "names"
 
 
 class Concept(Struct, frozen=True):
     """A thing a child can name. Sizes are typical and rough: good for "which is heavier", not for physics."""
 
-    name: str  # English, singular: also its id
+    name: str  # its id: English, singular
     noun: Noun
     kind: str  # the file it stands in: animal, food, vehicle, …
-    length: (
-        float | None
-    )  # centimetres along its longest side; None for what has no one size (a rainbow, a dragon, a rock)
+    length: float | None  # centimetres along its longest side; None for what has no one size: a rainbow, a rock
     weight: float | None  # kilograms
     places: tuple[str, ...]
-    emoji: tuple[
-        str, ...
-    ]  # code points as packs name their files: "1f408", "1f43b-200d-2744-fe0f"; none: drawn by a family
+    emoji: tuple[str, ...]  # code points, as packs name their files: "1f43b-200d-2744-fe0f"; none: a family draws it
 
 
 @cache
 def concepts() -> dict[str, Concept]:
     """Every concept by name, in the order of the files."""
-    found: dict[str, Concept] = {}
-    for file in sorted(Path(__file__).parent.glob("*.txt")):
+    written: dict[str, tuple[str, list[str]]] = {}  # name -> kind, the other columns
+    for file in sorted(HERE.glob("*.txt")):
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
             if line and not line.startswith("#"):
-                concept = _parse(line, file.stem, f"{file.name}, line {number}")
-                if concept.name in found:
-                    raise EyechartError(
-                        f"{file.name}, line {number}: '{concept.name}' stands in {found[concept.name].kind} too."
-                    )
-                found[concept.name] = concept
-    return found
+                name, *cells = [cell.strip() for cell in line.split("|")]
+                if len(cells) != 3:
+                    place = f"{file.name}, line {number}"
+                    raise EyechartError(f"{place}: expected 4 columns divided by '|', found {len(cells) + 1}.")
+                if name in written:
+                    raise EyechartError(f"{file.name}, line {number}: '{name}' stands in {written[name][0]} too.")
+                written[name] = (file.stem, cells)
+    nouns = nouns_in(NAMES, written)
+    return {name: _concept(name, nouns[name], kind, *cells) for name, (kind, cells) in written.items()}
+
+
+def check_named(language: str) -> None:
+    """Whether every concept has a name in a language; an error says which file lacks which."""
+    check_said(NAMES, language, {name: c.noun.forms for name, c in concepts().items()})
 
 
 @cache
@@ -69,7 +76,7 @@ def of_kind(*kinds: str) -> tuple[Concept, ...]:
 def _groups() -> dict[str, frozenset[int]]:
     """Concept -> the numbers of the groups of look-alikes it stands in."""
     found: dict[str, set[int]] = {}
-    lines = (Path(__file__).parent / "alike.groups").read_text("utf-8").splitlines()
+    lines = (HERE / "alike.groups").read_text("utf-8").splitlines()
     for number, line in enumerate(lines):
         if line and not line.startswith("#"):
             for name in line.split(","):
@@ -87,23 +94,15 @@ def alike(one: str, other: str) -> bool:
 @cache
 def wrong_drawings() -> frozenset[str]:
     """`pack:code` of drawings that were looked at and found to show something else."""
-    lines = (Path(__file__).parent / "wrong.drawings").read_text("utf-8").splitlines()
+    lines = (HERE / "wrong.drawings").read_text("utf-8").splitlines()
     rows = [line.split("|") for line in lines if line and not line.startswith("#")]
     return frozenset(f"{pack.strip()}:{code_points(emoji)}" for pack, codes in rows for emoji in codes.split())
 
 
-def _parse(line: str, kind: str, place: str) -> Concept:
-    cells = [cell.strip() for cell in line.split("|")]
-    if len(cells) != 5:
-        raise EyechartError(f"{place}: expected 5 columns divided by '|', found {len(cells)}.")
-    names, chinese, sizes, places, drawings = cells
-    singular, _, plural = names.partition("/")
-    zh, _, measure = chinese.partition(" ")
-    if not zh or not measure:
-        raise EyechartError(f"{place}: the Chinese name needs its measure word, as in '猫 只'.")
+def _concept(name: str, noun: Noun, kind: str, sizes: str, places: str, drawings: str) -> Concept:
     return Concept(
-        singular,
-        Noun(singular, plural, zh, measure),
+        name,
+        noun,
         kind,
         _amount(sizes, "cm"),
         _amount(sizes, "kg"),

@@ -2,7 +2,8 @@
 
 The text files beside this one hold it, written by us: `groups.txt` names sets of concepts, `categories.txt` says what is
 a fruit or a tool (plain IsA, for referring), every other file holds predicates that can be asked. `reading.py` tells
-their form. What no line sets is unsure.
+their form. What no line sets is unsure. Ids are English; what a language says instead stands in `nouns/CODE.txt` for
+categories, in `phrases/CODE.txt` for predicates, and around them in `frames/CODE.toml`.
 """
 
 from __future__ import annotations
@@ -17,10 +18,15 @@ from msgspec import Struct
 from eyechart.errors import EyechartError, unknown
 from eyechart.knowledge.concepts import concepts
 from eyechart.knowledge.facts.reading import Entry, Groups, Rule, read_entries
-from eyechart.knowledge.facts.wording import ENGLISH, TAIL_SIDE
+from eyechart.knowledge.words import OF_IDS, check_said, nouns_in, words_in
 from eyechart.phrasing import Noun
 
-RELATIONS = ("IsA", *ENGLISH)
+RELATIONS = (
+    "IsA", "IsA-Taxonomy", "UsedFor", "CapableOf", "AtLocation", "HasProperty", "HasA", "HasPrerequisite",
+    "ReceivesAction", "HasSubevent", "MadeFrom",
+)  # fmt: skip
+ASKED = RELATIONS[1:]  # by predicates; plain IsA only refers
+TAIL_SIDE = ("HasPrerequisite", "HasSubevent")  # <making an omelette, HasPrerequisite, BLANK>: the thing stands behind
 HERE = Path(__file__).parent
 
 
@@ -30,22 +36,34 @@ class Predicate(Struct, frozen=True):
     id: str  # "UsedFor cutting food", "UsedFor cutting _"
     relation: str
     side: str  # head or tail: where the asked object stands
-    en: str
-    zh: str
+    phrases: dict[str, str]  # language code -> what is said after the relation
+
+    @property
+    def phrase(self) -> str:
+        """What the id has after the relation: the other end of a triplet, in no language but that of ids."""
+        return self.id[len(self.relation) + 1 :]
 
     @property
     def slot(self) -> bool:
         """Whether a second object of the scene fills a "_"."""
-        return "_" in self.en
+        return "_" in self.phrase
 
     @property
     def reversible(self) -> bool:
-        """Whether the second object can be asked for: its gap must end the phrase in both languages."""
-        return self.en.endswith(" _") and self.zh.endswith("_")
+        """Whether the second object can be asked for: its gap must end the phrase in every language."""
+        return self.phrase.endswith(" _") and all(phrase.endswith("_") for phrase in self.phrases.values())
 
     def said(self, language: str, other: str = "") -> str:
         """The phrase with its slot filled; an empty other leaves the gap that a reverse clause wants."""
-        return (self.zh if language == "zh" else self.en).replace("_", other).strip()
+        if language not in self.phrases:
+            raise unknown(f"language of the fact '{self.id}'", language, self.phrases)
+        return self.phrases[language].replace("_", other).strip()
+
+
+def predicate_of(relation: str, phrase: str, **phrases: str) -> Predicate:
+    """A predicate by what it says in the language of ids, and in others."""
+    side = "tail" if relation in TAIL_SIDE else "head"
+    return Predicate(f"{relation} {phrase}", relation, side, {OF_IDS: phrase, **phrases})
 
 
 class Item(Struct, frozen=True):
@@ -73,18 +91,18 @@ class Facts:
     """A knowledge graph read from a folder of text files."""
 
     def __init__(self, folder: Path = HERE) -> None:
-        self.groups = Groups(folder / "groups.txt")
-        self.predicates: dict[str, Predicate] = {}
-        self.nouns: dict[str, Noun] = {}
+        self.folder, self.groups = folder, Groups(folder / "groups.txt")
         self.written: dict[str, Entry] = {}
         self._values: dict[str, dict[str, bool | None]] = {}
         self._pairs: dict[str, dict[str, dict[str, bool | None]]] = {}  # predicate -> other -> concept -> value
-        for entry in read_entries(folder / "categories.txt", 2):
-            self._add_category(entry)
-        for file in sorted(folder.glob("*.txt")):
-            if file.stem not in ("groups", "categories"):
-                for entry in read_entries(file, 2):
-                    self._add_predicate(entry)
+        categories = read_entries(folder / "categories.txt")
+        for entry in categories:
+            self._keep(f"IsA {entry.head}", entry)
+        self.nouns = nouns_in(folder / "nouns", {entry.head: entry for entry in categories})
+        files = [file for file in sorted(folder.glob("*.txt")) if file.stem not in ("groups", "categories")]
+        entries = {entry.head: entry for file in files for entry in self._predicates_in(file)}
+        said = words_in(folder / "phrases", entries)
+        self.predicates = {id: _predicate(entry, said) for id, entry in entries.items()}
         sizes = {name: sum(v is True for v in self._values[f"IsA {name}"].values()) for name in self.nouns}
         self._by_size = sorted(self.nouns, key=lambda name: sizes[name])
         self._categories: dict[str, tuple[str, ...]] = {}
@@ -130,7 +148,7 @@ class Facts:
         """A value as a triplet: <knife, UsedFor, cutting the apple>."""
         if id in self.predicates:
             predicate = self.predicates[id]
-            return item_of(predicate, concept, predicate.said("en", f"the {other}"), value)
+            return item_of(predicate, concept, value, other)
         return Item(concept, "IsA", id.removeprefix("IsA "), value)
 
     def items(self) -> Iterator[Item]:
@@ -140,26 +158,20 @@ class Facts:
                 for concept, value in stated(values):
                     yield self.item(id, other, concept, value)
 
-    def _add_category(self, entry: Entry) -> None:
-        names, chinese = entry.cells
-        singular, _, plural = names.partition("/")
-        zh, _, measure = chinese.partition(" ")
-        if not measure:
-            raise EyechartError(f"{entry.place}: the Chinese name needs its measure word, as in '水果 种'.")
-        self.nouns[singular] = Noun(singular, plural, zh, measure)
-        self._keep(f"IsA {singular}", entry)
+    def check_said(self, language: str) -> None:
+        """Whether every category and predicate has words in a language; an error says which file lacks which."""
+        check_said(self.folder / "nouns", language, {name: noun.forms for name, noun in self.nouns.items()})
+        check_said(self.folder / "phrases", language, {id: p.phrases for id, p in self.predicates.items()})
 
-    def _add_predicate(self, entry: Entry) -> None:
-        id, zh = entry.cells
-        relation, _, en = id.partition(" ")
-        if relation not in ENGLISH or not en:
-            known = ", ".join(ENGLISH)
-            raise EyechartError(f"{entry.place}: expected a relation and a phrase, found '{id}'. Relations: {known}.")
-        if ("_" in en) != ("_" in zh):
-            raise EyechartError(f"{entry.place}: the slot '_' stands in one language only: '{id} | {zh}'.")
-        predicate = Predicate(id, relation, "tail" if relation in TAIL_SIDE else "head", en, zh)
-        self._keep(id, entry)
-        self.predicates[id] = predicate
+    def _predicates_in(self, file: Path) -> Iterator[Entry]:
+        for entry in read_entries(file):
+            relation, _, phrase = entry.head.partition(" ")
+            if relation not in ASKED or not phrase:
+                raise EyechartError(
+                    f"{entry.place}: expected a relation and a phrase, found '{entry.head}'. Relations: {', '.join(ASKED)}."
+                )
+            self._keep(entry.head, entry)
+            yield entry
 
     def _keep(self, id: str, entry: Entry) -> None:
         if id in self.written:
@@ -185,8 +197,20 @@ def stated(values: Mapping[str, bool | None]) -> Iterator[tuple[str, bool]]:
             yield name, value
 
 
-def item_of(predicate: Predicate, concept: str, phrase: str, value: bool) -> Item:
-    """A triplet, the concept on its side of it."""
+def _predicate(entry: Entry, said: Mapping[str, Mapping[str, str]]) -> Predicate:
+    relation, _, phrase = entry.head.partition(" ")
+    phrases = {language: words[entry.head] for language, words in said.items() if entry.head in words}
+    for language, other in phrases.items():
+        if ("_" in phrase) != ("_" in other):
+            raise EyechartError(
+                f"phrases/{language}.txt: the slot '_' stands in one language only: '{entry.head}: {other}'."
+            )
+    return predicate_of(relation, phrase, **phrases)
+
+
+def item_of(predicate: Predicate, concept: str, value: bool, other: str | None = None) -> Item:
+    """A triplet, the concept on its side of it, the second object in its slot."""
+    phrase = predicate.phrase if other is None else predicate.phrase.replace("_", f"the {other}")
     if predicate.side == "tail":
         return Item(phrase, predicate.relation, concept, value)
     return Item(concept, predicate.relation, phrase, value)

@@ -1,4 +1,4 @@
-"""`python -m eyechart.knowledge.facts` prints the counts; `… sample 200 7` prints 200 triplets, by lot, to be read."""
+"""`python -m eyechart.knowledge.facts` prints counts of the facts; `… sample 200 7` prints triplets by lot."""
 
 from __future__ import annotations
 

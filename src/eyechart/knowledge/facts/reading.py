@@ -1,6 +1,8 @@
-"""The files of facts, read. An entry is a head line and, set in, the names for which it holds, fails, or is unsure:
+"""The files of facts, read into groups of concepts and entries of what holds of whom.
 
-    UsedFor cutting food | 切食物
+An entry is a head line and, set in, the names for which it holds, fails, or is unsure:
+
+    UsedFor cutting food
       yes: knife
       no: everything
       unsure: axe, saw
@@ -44,9 +46,9 @@ class Block(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A head line, cut at "|", and what stands under it."""
+    """A head line, and what stands under it."""
 
-    cells: tuple[str, ...]
+    head: str
     blocks: tuple[Block, ...]
     place: str
 
@@ -93,8 +95,8 @@ class Groups:
         return {name: rule.value for name, (_, rule) in found.items()}
 
 
-def read_entries(file: Path, columns: int) -> list[Entry]:
-    """The entries of one file, each head cut into so many columns."""
+def read_entries(file: Path) -> list[Entry]:
+    """The entries of one file."""
     entries: list[Entry] = []
     head: tuple[str, str] | None = None
     body: list[tuple[str, str]] = []
@@ -103,7 +105,7 @@ def read_entries(file: Path, columns: int) -> list[Entry]:
             body.append((line.strip(), place))
             continue
         if head:
-            entries.append(_entry(*head, body, columns))
+            entries.append(_entry(*head, body))
         elif body:
             raise EyechartError(f"{body[0][1]}: '{body[0][0]}' stands under no head. Heads are not set in.")
         head, body = (line, place), []
@@ -123,10 +125,11 @@ def _lines(file: Path) -> list[tuple[str, str]]:
     return found
 
 
-def _entry(head: str, place: str, body: list[tuple[str, str]], columns: int) -> Entry:
-    cells = tuple([cell.strip() for cell in head.split("|")])
-    if len(cells) != columns or not all(cells):
-        raise EyechartError(f"{place}: expected {columns} columns divided by '|', found '{head}'.")
+def _entry(head: str, place: str, body: list[tuple[str, str]]) -> Entry:
+    if "|" in head:
+        raise EyechartError(
+            f"{place}: a head has no columns, found '{head}'. Other languages stand in files of their own."
+        )
     blocks: list[Block] = []
     others: tuple[str, ...] = ()
     rules: list[Rule[bool | None]] = []
@@ -142,7 +145,7 @@ def _entry(head: str, place: str, body: list[tuple[str, str]], columns: int) -> 
             raise EyechartError(f"{where}: expected 'of:', 'yes:', 'no:' or 'unsure:', found '{line}'.")
     if not rules:
         raise EyechartError(f"{place}: '{head}' has no values. Write a line 'yes: …' or 'no: …' under it.")
-    return Entry(cells, (*blocks, Block(others, tuple(rules), place)), place)
+    return Entry(head, (*blocks, Block(others, tuple(rules), place)), place)
 
 
 def _names(text: str, place: str) -> tuple[str, ...]:

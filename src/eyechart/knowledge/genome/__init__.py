@@ -16,7 +16,6 @@ class Entity(Struct, frozen=True):
     names: tuple[str, ...]
     box: tuple[float, float, float, float]  # left, top, right, bottom; may lie off the photograph
     attributes: tuple[str, ...] = ()
-    synsets: tuple[str, ...] = ()  # WordNet's, as clock.n.01
     many: bool = False  # one box around several: "trees"
 
     @property

@@ -1,4 +1,4 @@
-"""Scene graphs made fit to be asked about, as CRIC describes: synonyms merged, doubles merged, rare concepts dropped.
+"""Scene graphs made fit to be asked about, as CRIC does: synonyms and doubles merged, rare concepts dropped.
 
 The release is read once. Each photograph is put into our words, counted, and kept in a file on disk; when all have been
 counted, the rare ones are known, and the photographs come back from that file without them.
@@ -161,7 +161,6 @@ def _said(found: Entity, photo: Photo, names: set[str]) -> Entity | None:
         (word.name if company.isdisjoint(names) else meaning, *found.names[1:]),
         (left, top, right, bottom),
         tuple(dict.fromkeys([*word.looks, *looks])),
-        found.synsets,
         word.many,
     )
 
@@ -176,7 +175,6 @@ def _merged(cluster: list[Entity]) -> Entity:
         tuple(dict.fromkeys(name for e in cluster for name in e.names)),
         (mean[0], mean[1], mean[2], mean[3]),
         tuple(dict.fromkeys(a for e in cluster for a in e.attributes)),
-        tuple(dict.fromkeys(s for e in cluster for s in e.synsets)),
         cluster[0].many,
     )
 

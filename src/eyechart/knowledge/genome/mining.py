@@ -1,4 +1,4 @@
-"""Visual elements for matrices, mined from Visual Genome as V-PROM describes: attributes, categories, and counts from 1 to 10.
+"""Visual elements for matrices, mined from Visual Genome as V-PROM does: attributes, categories, counts.
 
 An element is a crop that shows one thing: the box of an object with a name and looks, or the region that a description
 counts something in. Crops below 100 pixels, labels with few examples, and those that `unsuitable.txt` names are left out.

@@ -32,7 +32,6 @@ class _Object(Struct, frozen=True):
     names: list[str] | None = None
     name: str | None = None  # the ends of a relationship
     object_names: list[str] | None = None  # attributes of v1.0
-    synsets: list[str] = []
     attributes: list[str | None] | None = None  # missing in a third of the rows
     merged_object_ids: list[int] = []  # v1.4
 
@@ -218,7 +217,7 @@ class _Gathering:
         names = _plain(given) or ("",)
         box = (found.x, found.y, found.x + found.w, found.y + found.h)
         looks = _plain(a for a in found.attributes or () if a)
-        self._join(key, Entity(key, names, box, looks, tuple(found.synsets)))
+        self._join(key, Entity(key, names, box, looks))
         for other in found.merged_object_ids:
             if other != key:
                 self.merged[other] = key
@@ -230,9 +229,9 @@ class _Gathering:
         known = self.entities.get(key)
         if known is None:
             self.entities[key] = more
-        elif more.attributes or (more.synsets and not known.synsets):
+        elif more.attributes:
             both = tuple(dict.fromkeys(known.attributes + more.attributes))
-            self.entities[key] = Entity(key, known.names, known.box, both, known.synsets or more.synsets)
+            self.entities[key] = Entity(key, known.names, known.box, both)
 
     def known(self, key: int | None, end: str, place: str) -> int | None:
         """The entity with this id, if there is one: some relations name objects that were taken out."""

@@ -1,4 +1,4 @@
-"""One word for what annotators write in many ways: objects, attributes and relations, from the text files beside this one."""
+"""One word for what annotators write in many ways: objects, attributes and relations, from text files."""
 
 from __future__ import annotations
 
@@ -8,30 +8,6 @@ from pathlib import Path
 from msgspec import Struct
 
 from eyechart.errors import EyechartError
-
-_IRREGULAR = {
-    "men": "man",
-    "women": "woman",
-    "people": "person",
-    "children": "child",
-    "feet": "foot",
-    "teeth": "tooth",
-    "mice": "mouse",
-    "geese": "goose",
-    "leaves": "leaf",
-    "knives": "knife",
-    "loaves": "loaf",
-    "scarves": "scarf",
-    "wolves": "wolf",
-    "calves": "calf",
-    "halves": "half",
-    "buses": "bus",
-    "cookies": "cookie",
-    "movies": "movie",
-    "ties": "tie",
-    "shoes": "shoe",
-    "axes": "axe",
-}
 
 
 class Word(Struct, frozen=True):
@@ -118,6 +94,12 @@ def plural_only() -> frozenset[str]:
     return frozenset(line for line, _ in lines("plural_only.txt"))
 
 
+@cache
+def irregular() -> dict[str, str]:
+    """A plural that no rule tells -> its singular."""
+    return {many: one for line, place in lines("irregular.txt") for one, (many,) in [_aliases(line, place)]}
+
+
 def singular(noun: str) -> str:
     """The singular of a noun's last word; the noun itself where it is one already."""
     before, space, last = noun.rpartition(" ")
@@ -127,8 +109,8 @@ def singular(noun: str) -> str:
 
 
 def _singular(word: str) -> str:
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
+    if word in irregular():
+        return irregular()[word]
     if word.endswith("shelves"):
         return word.removesuffix("ves") + "f"
     if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):

@@ -8,7 +8,7 @@ import skia
 
 from eyechart.drawing.canvas import Points, polygon, stroke
 from eyechart.families.commonsense.art.brush import Brush, curve, tint
-from eyechart.families.commonsense.art.people import Body, body_of
+from eyechart.families.commonsense.body import Body, body_of
 
 
 def _body(b: Brush) -> Body:
@@ -43,7 +43,7 @@ def _trunk(body: Body, below: float) -> skia.Path:
 def _top(b: Brush, sleeve: float, below: float) -> Body:
     body = _body(b)
     for right in (False, True):
-        b.limb(_part(body.arm(b.look["pose"], right), sleeve), body.limb * 1.06)
+        b.limb(_part(body.arm(right), sleeve), body.limb * 1.06)
     b.fabric(_trunk(body, below), 11)
     return body
 
@@ -82,7 +82,7 @@ def dress(b: Brush) -> None:
     body = _body(b)
     x = body.middle
     for right in (False, True):
-        b.limb(_part(body.arm(b.look["pose"], right), 0.34), body.limb * 1.06)
+        b.limb(_part(body.arm(right), 0.34), body.limb * 1.06)
     low = body.hip + (body.limb * 1.5 if body.seated else (body.foot - body.hip) * 0.52)
     wide, waist = body.half + 1.5, body.half * 0.72
     middle = (body.shoulder + body.hip) / 2 + 6

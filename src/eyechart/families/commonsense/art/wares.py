@@ -365,4 +365,4 @@ WARES = {
     "backpack": backpack, "gift": gift, "balloon": balloon, "ball": ball, "trash can": trash_can, "fork": fork,
     "spoon": spoon, "cash register": cash_register,
 }  # fmt: skip
-FRONTS = {"bowl": bowl_front, "vase": vase_front, "basket": basket_front, "box": crate_front}
+WARE_FRONTS = {"bowl": bowl_front, "vase": vase_front, "basket": basket_front, "box": crate_front}

@@ -1,1 +1,1 @@
-"""The workbook's drawings: items (a clock, a spinner, a fraction) and layouts (rows, ten frames, scenes) of items."""
+"""The workbook's drawings: items (a clock, a spinner) and layouts of items (rows, ten frames, scenes)."""

@@ -1,4 +1,4 @@
-"""Which drawing a thing gets: by its attribute `kind`."""
+"""Which drawing a thing of the workbook gets: by its attribute `kind`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from eyechart.families.icons.diagrams import faces, items, solids
 from eyechart.families.icons.diagrams.sketch import Sketch
 
 ITEMS: dict[str, Callable[[Thing, float], Sketch]] = {
-    "icon": items.icon, "shape": items.shape, "curve": items.open_curve, "marble": items.marble, "letter": items.letter,
-    "number": items.number, "blank": items.blank, "ribbon": items.ribbon, "stretched": items.stretched,
-    "tally": items.tally,
-    "cells": items.cells, "sided": items.sided, "spinner": items.spinner, "with line": items.with_line,
-    "clip": items.clip,
+    "icon": items.icon, "shape": items.shape, "curve": items.open_curve, "polygon": items.polygonal,
+    "marble": items.marble, "letter": items.letter, "number": items.number, "blank": items.blank,
+    "ribbon": items.ribbon, "stretched": items.stretched, "tally": items.tally, "cells": items.cells,
+    "sided": items.sided, "spinner": items.spinner, "with line": items.with_line, "clip": items.clip,
     "cell": items.cell, "solid": solids.solid, "object": solids.made_object, "blocks": solids.blocks,
-    "clock": faces.clock,
-    "digital": faces.digital, "fraction": faces.fraction,
+    "clock": faces.clock, "digital": faces.digital, "fraction": faces.fraction,
 }  # fmt: skip
 
 

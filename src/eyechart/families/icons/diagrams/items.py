@@ -25,7 +25,7 @@ from eyechart.families.icons.shapes import COLOURS, SHAPES
 
 
 def colour_of(thing: Thing) -> str:
-    return COLOURS[thing.attributes["colour"]][0]
+    return COLOURS[thing.attributes["colour"]]
 
 
 def icon(thing: Thing, size: float) -> Sketch:
@@ -77,10 +77,27 @@ def shape_path(name: str, size: float, turn: float = 0) -> tuple[skia.Path, floa
     return path, box.width(), box.height()
 
 
+def polygonal(thing: Thing, size: float) -> Sketch:
+    """A polygon of its own: its corners are `points` within the unit square."""
+    points = [(x * size, y * size) for x, y in thing.data["points"]]
+    path, colour = polygon(points), colour_of(thing)
+
+    def paint(pen: skia.Canvas) -> None:
+        pen.drawPath(path, fill(colour))
+        pen.drawPath(path, stroke(darker(colour, 0.8), 1.5))
+
+    return Sketch(max(x for x, _ in points), max(y for _, y in points), paint)
+
+
 def open_curve(thing: Thing, size: float) -> Sketch:
     """The outline of a shape, closed or with a gap: `gap` is the share of the outline left out."""
     colour, gap = darker(colour_of(thing), 0.9), thing.data["gap"]
-    path, width, height = shape_path(thing.name, size - 8)
+    if "points" in thing.data:
+        path = polygon([(x * (size - 8), y * (size - 8)) for x, y in thing.data["points"]])
+        width, height = path.getBounds().width(), path.getBounds().height()
+        path.offset(-path.getBounds().left(), -path.getBounds().top())
+    else:
+        path, width, height = shape_path(thing.name, size - 8)
     drawn = [path]
     if gap:
         measure = skia.PathMeasure(path, True)
@@ -279,7 +296,7 @@ def spinner(thing: Thing, size: float) -> Sketch:
 
     def paint(pen: skia.Canvas) -> None:
         for i, name in enumerate(parts):
-            pen.drawArc(box, -90 + i * sweep, sweep, True, fill(COLOURS[name][0]))
+            pen.drawArc(box, -90 + i * sweep, sweep, True, fill(COLOURS[name]))
         edge = stroke("#5B6773", 2)
         for i in range(len(parts)):
             if len(parts) > 1:
@@ -303,7 +320,7 @@ def spinner(thing: Thing, size: float) -> Sketch:
 
 def with_line(thing: Thing, size: float) -> Sketch:
     """A shape or letter with a dotted line through its middle; `line` in degrees from upright."""
-    inner = (letter if thing.attributes["drawn as"] == "letter" else shape)(thing, size)
+    inner = {"letter": letter, "shape": shape, "cells": cells}[thing.attributes["drawn as"]](thing, size)
     reach = max(inner.width, inner.height) * 0.66
     side = 2 * reach
     angle = thing.data["line"] * pi / 180

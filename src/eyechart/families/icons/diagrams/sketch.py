@@ -1,4 +1,4 @@
-"""A sketch: a size, a way to paint it from its own corner, and where its things are. Sketches are put together."""
+"""A sketch: a size, a way to paint it from its own corner, where its things are; sketches are put together."""
 
 from __future__ import annotations
 
@@ -108,7 +108,6 @@ def lighter(colour: str, share: float = 0.45) -> str:
 
 
 __all__ = [
-    "INK", "PALE", "SKY", "Sketch", "Where", "beside", "darker", "fill", "framed", "label", "lighter",
-    "marked", "placed",
-    "polygon", "rgb", "stacked", "stroke",
+    "INK", "PALE", "SKY", "Sketch", "Where", "beside", "darker", "fill", "framed", "label", "lighter", "marked",
+    "placed", "polygon", "rgb", "stacked", "stroke",
 ]  # fmt: skip

@@ -11,15 +11,16 @@ from eyechart.knowledge.concepts import concept
 PAIRS = (
     ("bone", "dog"), ("carrot", "rabbit"), ("banana", "monkey"), ("wedge of cheese", "mouse"), ("key", "lock"),
     ("spoon", "bowl"), ("egg", "nest"), ("sunflower", "bee"), ("helmet", "bicycle"), ("pencil", "notebook"),
-    ("fish", "penguin"), ("soccer ball", "dog"), ("book", "backpack"), ("ball of yarn", "cat"), ("battery", "flashlight"),
-    ("carrot", "horse"), ("apple", "horse"), ("candle", "birthday cake"), ("bar of soap", "bathtub"), ("bell", "cow"),
-    ("paintbrush", "palette"), ("tulip", "vase"), ("peanut", "elephant"), ("chestnut", "squirrel"),
-    ("cookie", "glass of milk"), ("needle", "spool of thread"), ("envelope", "mailbox"), ("scarf", "snowman"),
-    ("strawberry", "hedgehog"), ("crown", "frog"), ("fish", "seal"), ("balloon", "teddy bear"), ("anchor", "ship"),
-    ("bow", "gift"), ("helmet", "motorcycle"), ("banana", "gorilla"), ("bone", "wolf"), ("daisy", "butterfly"),
-    ("sponge", "car"), ("scarf", "penguin"), ("candle", "cupcake"), ("crayon", "notebook"), ("carrot", "snowman"),
-    ("chestnut", "wild boar"), ("fish", "otter"), ("fish", "polar bear"), ("apple", "hedgehog"), ("rose", "vase"),
-    ("bell", "goat"), ("bell", "bicycle"), ("wedge of cheese", "sandwich"), ("egg", "frying pan"), ("light bulb", "lantern"),
+    ("fish", "penguin"), ("soccer ball", "dog"), ("book", "backpack"), ("ball of yarn", "cat"),
+    ("battery", "flashlight"), ("carrot", "horse"), ("apple", "horse"), ("candle", "birthday cake"),
+    ("bar of soap", "bathtub"), ("bell", "cow"), ("paintbrush", "palette"), ("tulip", "vase"), ("peanut", "elephant"),
+    ("chestnut", "squirrel"), ("cookie", "glass of milk"), ("needle", "spool of thread"), ("envelope", "mailbox"),
+    ("scarf", "snowman"), ("strawberry", "hedgehog"), ("crown", "frog"), ("fish", "seal"), ("balloon", "teddy bear"),
+    ("anchor", "ship"), ("bow", "gift"), ("helmet", "motorcycle"), ("banana", "gorilla"), ("bone", "wolf"),
+    ("daisy", "butterfly"), ("sponge", "car"), ("scarf", "penguin"), ("candle", "cupcake"), ("crayon", "notebook"),
+    ("carrot", "snowman"), ("chestnut", "wild boar"), ("fish", "otter"), ("fish", "polar bear"), ("apple", "hedgehog"),
+    ("rose", "vase"), ("bell", "goat"), ("bell", "bicycle"), ("wedge of cheese", "sandwich"), ("egg", "frying pan"),
+    ("light bulb", "lantern"),
 )  # fmt: skip
 
 
@@ -30,14 +31,12 @@ PAIRS = (
     "counting comparing",
     "prek kindergarten",
     needs="question picture",
-    en=("Which group has {w}?", "{p} wants the group with {w} {x:many}. Which group is it?"),
-    zh=("哪一组的{x}{w}?",),
 )
 def group_with_more(make: Make) -> Problem:
     thing, more = make.concept(), make.rng.coin()
     panels = strewn_groups(make, thing, make.rng.sample(range(1, 9), 2), size=40, lines=2)
     steps = (S("all_of", (), ("option",)), S("most" if more else "least", (0,), ("count",)))
-    return make.line_up(panels, steps, (1,), x=thing.noun, w=make.word("more" if more else "fewer"))
+    return make.line_up(panels, steps, (1,), x=thing.noun, w=make.either("count", more))
 
 
 def two_rows(make: Make, one: str, other: str, many: int, few: int) -> tuple[list[str], tuple[S, ...]]:
@@ -59,16 +58,7 @@ def close_numbers(make: Make, same: float = 0.0) -> tuple[int, int]:
     return (one, other) if make.rng.coin() else (other, one)
 
 
-@kind(
-    "fewer than",
-    "choose-text",
-    "fewer",
-    "counting comparing",
-    "prek kindergarten",
-    needs="picture",
-    en=("Are there fewer {x:many} than {y:many}?",),
-    zh=("{x}比{y}少吗?",),
-)
+@kind("fewer than", "choose-text", "fewer", "counting comparing", "prek kindergarten", needs="picture")
 def fewer_than(make: Make) -> Problem:
     one, other = make.concepts(2)
     few, many = close_numbers(make)
@@ -78,16 +68,7 @@ def fewer_than(make: Make) -> Problem:
     )
 
 
-@kind(
-    "more than",
-    "choose-text",
-    "more",
-    "counting comparing",
-    "prek kindergarten",
-    needs="picture",
-    en=("Are there more {x:many} than {y:many}?",),
-    zh=("{x}比{y}多吗?",),
-)
+@kind("more than", "choose-text", "more", "counting comparing", "prek kindergarten", needs="picture")
 def more_than(make: Make) -> Problem:
     one, other = make.concepts(2)
     many, few = close_numbers(make)
@@ -97,19 +78,7 @@ def more_than(make: Make) -> Problem:
     )
 
 
-@kind(
-    "enough",
-    "choose-text",
-    "enough",
-    "counting comparing",
-    "prek kindergarten",
-    needs="picture",
-    en=(
-        "Are there enough {x:many} for every {y}?",
-        "{p} wants to put {x:a} with every {y}. Are there enough {x:many}?",
-    ),
-    zh=("每{ym}{y}都能分到一{xm}{x}吗?", "{p}想给每{ym}{y}配一{xm}{x}。够吗?"),
-)
+@kind("enough", "choose-text", "enough", "counting comparing", "prek kindergarten", needs="picture", listed=True)
 def enough(make: Make) -> Problem:
     x, y = make.rng.choice(PAIRS)
     if make.rng.coin():
@@ -135,8 +104,6 @@ def enough(make: Make) -> Problem:
     "counting comparing",
     "kindergarten grade1",
     needs="question picture",
-    en=("Are there {w} {x:many} or {w} {y:many}?",),
-    zh=("{x}和{y},哪一种{w}?",),
 )
 def which_are_more(make: Make) -> Problem:
     one, other = make.concepts(2)
@@ -145,9 +112,7 @@ def which_are_more(make: Make) -> Problem:
     words = dict(zip(("True", "False"), names, strict=True))
     steps = (*counted, S("more", (2, 4) if more else (4, 2)), S("said", (5,), (words,)))
     panel = make.scatter(make.rng.shuffled(icons), size=44)
-    return make.choose_text(
-        panel, steps, (1, 3), names, x=one.noun, y=other.noun, w=make.word("more" if more else "fewer")
-    )
+    return make.choose_text(panel, steps, (1, 3), names, x=one.noun, y=other.noun, w=make.either("count", more))
 
 
 @kind(
@@ -156,26 +121,20 @@ def which_are_more(make: Make) -> Problem:
     "one more and one less",
     "counting comparing",
     "kindergarten grade1",
-    needs="question picture",
-    en=(
-        "Count the {x:many} in this group. Which group has one {w} than the group you counted?",
-        "Count the {x:many}. Which group has one {w}?",
-    ),
-    zh=("数一数这组{x}。哪一组比它{w}一{xm}?",),
+    needs="picture",
 )
 def one_more(make: Make) -> Problem:
-    thing, number, more = make.concept(), make.rng.integer(2, 8), make.rng.coin()
+    # What is offered says nothing of what is counted: one of them is one more than that, or one fewer.
+    thing, options, more = make.concept(), make.rng.sample(range(3, 10), make.how_many_choices(4)), make.rng.coin()
     drawing = make.drawing_of(thing)
-    counted = [make.icon(thing, drawing) for _ in range(number)]
-    panels = strewn_groups(make, thing, (number - 1, number + 1), drawing)
+    counted = [make.icon(thing, drawing) for _ in range(options[0] + (-1 if more else 1))]
+    panels = strewn_groups(make, thing, options, drawing)
     steps = (
         S("all_of", (), ("icon",)), S("all_of", (), ("option",)), S("within", (1,)), S("without", (0, 2)),
-        S("count", (3,)),
-        S("number", (), (1 if more else -1,)), S("plus", (4, 5)), S("matching", (1, 6), ("count",)),
+        S("count", (3,)), S("number", (), (1 if more else -1,)), S("plus", (4, 5)), S("matching", (1, 6), ("count",)),
     )  # fmt: skip
-    words = {"en": ("more", "fewer"), "zh": ("多", "少")}[make.language]
     return make.choose_picture(
-        make.scatter(counted, size=44), panels, steps, (3,), x=thing.noun, w=words[0 if more else 1]
+        make.scatter(counted, size=44), panels, steps, (3,), x=thing.noun, w=make.either("one more", more)
     )
 
 
@@ -186,11 +145,6 @@ def one_more(make: Make) -> Problem:
     "counting comparing",
     "kindergarten",
     needs="picture",
-    en=(
-        "Which group has the same number of {y:many} as there are {x:many} here?",
-        "Which group has as many {y:many} as there are {x:many}?",
-    ),
-    zh=("哪一组{y}和这里的{x}一样多?",),
 )
 def same_number(make: Make) -> Problem:
     one, other = make.concepts(2)

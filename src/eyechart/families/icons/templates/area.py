@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
-from eyechart.families.icons.shapes import SHAPES
 
 UNITS = {"yd": "yards", "ft": "feet", "m": "meters", "cm": "centimeters", "in": "inches"}
 
@@ -21,38 +20,24 @@ def sided(make: Make, name: str, sides: list[int], unit: str, colour: str) -> st
 def lengths(make: Make) -> tuple[str, list[int]]:
     name = make.rng.choice(("square", "rectangle", "triangle"))
     if name == "square":
-        return name, [make.rng.integer(1, 12)] * 4
+        return name, [make.rng.integer(1, 20)] * 4
     if name == "rectangle":
-        long = make.rng.integer(3, 12)
+        long = make.rng.integer(3, 20)
         short = make.rng.integer(1, long - 1)
         return name, [long, short, long, short]
-    base = make.rng.integer(3, 9)
-    leg = make.rng.integer(base // 2 + 2, 10)
+    base = make.rng.integer(3, 15)
+    leg = make.rng.integer(base // 2 + 2, 20)
     return name, [leg, base, leg]
 
 
-@kind(
-    "perimeter",
-    "fill-in",
-    "perimeter",
-    "geometry algebra",
-    "grade2 grade3",
-    needs="picture",
-    en=("What is the perimeter of the {x}?", "Find the perimeter of the {x}. It is (_) {u}."),
-    zh=("这个{x}的周长是多少{u}?",),
-)
+@kind("perimeter", "fill-in", "perimeter", "geometry algebra", "grade2 grade3", needs="picture", by="sides")
 def perimeter(make: Make) -> Problem:
     name, sides = lengths(make)
     unit = make.rng.choice(("yd", "ft", "m", "cm", "in"))
     shape = sided(make, name, sides, unit, make.colour())
     steps = (S("all_of", (), ("shape",)), S("fact", (0,), ("sides",)), S("sum_of", (1,)))
-    words = (
-        UNITS[unit]
-        if make.language == "en"
-        else {"yd": "码", "ft": "英尺", "m": "米", "cm": "厘米", "in": "英寸"}[unit]
-    )
     return make.fill_in(
-        make.panel("plain", [shape], size=130), steps, (0,), unit=UNITS[unit], x=SHAPES[name].noun, u=words
+        make.panel("plain", [shape], size=130), steps, (0,), x=make.noun(name), u=make.word(UNITS[unit])
     )
 
 
@@ -63,8 +48,7 @@ def perimeter(make: Make) -> Problem:
     "geometry comparing algebra",
     "grade2 grade3",
     needs="question picture",
-    en=("Which shape has the {w} perimeter?",),
-    zh=("哪个图形的周长更{w}?",),
+    by="sides",
 )
 def greater_perimeter(make: Make) -> Problem:
     unit, colours = make.rng.choice(("ft", "m", "cm", "in")), make.colours(2)
@@ -76,16 +60,14 @@ def greater_perimeter(make: Make) -> Problem:
     greater = make.rng.coin()
     steps = (
         S("all_of", (), ("shape",)), S("most_in_all" if greater else "least_in_all", (0,), ("sides",)),
-        S("fact", (1,), ("colour",)),
-        S("said", (2,), (make.table(*colours),)),
+        S("fact", (1,), ("colour",)), S("said", (2,), (make.table(*colours),)),
     )  # fmt: skip
-    words = {"en": ("greater", "smaller"), "zh": ("长", "短")}[make.language]
     return make.choose_text(
         make.panel("row", shapes, size=105, gap=10),
         steps,
         (0,),
         [make.word(c) for c in colours],
-        w=words[0 if greater else 1],
+        w=make.either("perimeter", greater),
     )
 
 
@@ -108,16 +90,13 @@ def polyomino(make: Make, size: int, columns: int = 5, lines: int = 4) -> list[l
     "geometry counting algebra",
     "grade2 grade3",
     needs="picture",
-    en=(
-        "The shape is made of unit squares. What is the area of the shape?",
-        "What is the area of this shape in square units?",
-    ),
-    zh=("这个图形由单位正方形组成。它的面积是多少?",),
+    by="cells",
+    unit="square units",
 )
 def area(make: Make) -> Problem:
     shape = make.add("figure", "figure", "cells", colour=make.colour(), cells=polyomino(make, make.rng.integer(3, 14)))
     steps = (S("all_of", (), ("figure",)), S("fact", (0,), ("cells",)), S("count", (1,)))
-    return make.fill_in(make.panel("plain", [shape], size=60), steps, (0,), unit="square units")
+    return make.fill_in(make.panel("plain", [shape], size=60), steps, (0,))
 
 
 @kind(
@@ -127,8 +106,7 @@ def area(make: Make) -> Problem:
     "geometry counting algebra",
     "grade2 grade3",
     needs="question picture",
-    en=("Which shape has an area of {n} square units?",),
-    zh=("哪个图形的面积是{n}个单位正方形?",),
+    by="cells",
 )
 def which_has_that_area(make: Make) -> Problem:
     sizes, colour = make.rng.sample(range(2, 12), make.how_many_choices(3)), make.colour()
@@ -151,8 +129,7 @@ def which_has_that_area(make: Make) -> Problem:
     "geometry counting algebra",
     "grade2 grade3",
     needs="picture",
-    en=("Do these two shapes have the same area?",),
-    zh=("这两个图形的面积相等吗?",),
+    by="cells",
 )
 def same_area(make: Make) -> Problem:
     one = make.rng.integer(3, 11)
@@ -164,7 +141,6 @@ def same_area(make: Make) -> Problem:
     ]
     steps = (
         S("all_of", (), ("figure",)), S("at", (0,), (1,)), S("fact", (1,), ("cells",)), S("count", (2,)),
-        S("at", (0,), (2,)),
-        S("fact", (4,), ("cells",)), S("count", (5,)), S("same", (3, 6)),
+        S("at", (0,), (2,)), S("fact", (4,), ("cells",)), S("count", (5,)), S("same", (3, 6)),
     )  # fmt: skip
     return make.yes_no(make.panel("row", shapes, size=60, gap=44), steps, (0,))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from eyechart.families.icons.make import Make, S, kind
-from eyechart.families.icons.scene import Problem
+from eyechart.families.icons.scene import Panel, Problem
 
 CHANCES = ("certain", "probable", "unlikely", "impossible")
-COLOURS = ("red", "blue", "green", "yellow", "purple", "black", "pink", "orange")
+MARBLES = ("red", "blue", "green", "yellow", "purple", "black", "pink", "orange")
 PAINTS = ("red", "blue", "green", "yellow", "purple", "white", "pink", "orange")  # of spinners: the arrow is dark
 
 
-def two_colours(make: Make, options: tuple[str, ...] = COLOURS) -> list[str]:
+def two_colours(make: Make, options: tuple[str, ...] = MARBLES) -> list[str]:
     return make.rng.sample(options, 2)
 
 
@@ -19,7 +19,16 @@ def uneven(make: Make, total: int) -> int:
     return make.rng.choice([n for n in range(1, total) if abs(2 * n - total) >= 2])
 
 
-def marbles(make: Make, colours: list[str], numbers: list[int], inside: str = "") -> list[str]:
+def two_shares(make: Make, least: int, most: int) -> list[tuple[int, int]]:
+    """So many of so many, twice: shares that are a quarter of the whole apart, so that nobody has to reckon."""
+    shares = [(part, total) for total in range(least, most + 1) for part in range(1, total)]
+    while True:
+        one, other = make.rng.sample(shares, 2)
+        if abs(one[0] / one[1] - other[0] / other[1]) >= 0.25:
+            return [one, other]
+
+
+def marbles(make: Make, colours: list[str], numbers: list[int], inside: str | None = None) -> list[str]:
     found = [
         make.add("marble", "marble", "marble", inside, colour=c)
         for c, n in zip(colours, numbers, strict=True)
@@ -28,56 +37,39 @@ def marbles(make: Make, colours: list[str], numbers: list[int], inside: str = ""
     return make.rng.shuffled(found)
 
 
-@kind(
-    "how likely",
-    "choose-text",
-    "likely",
-    "probability",
-    "grade1 grade2",
-    needs="picture",
-    en=("If you select a marble without looking, how likely is it that you will pick {c:a} one?",),
-    zh=("闭着眼睛摸一颗弹珠,摸到{c}弹珠的可能性怎样?",),
-)
+@kind("how likely", "choose-text", "likely", "probability", "grade1 grade2", needs="picture", by="how many")
 def how_likely(make: Make) -> Problem:
     colours, wanted = two_colours(make), make.rng.choice(CHANCES)
-    total = make.rng.integer(4, 10)
-    part = {"certain": total, "impossible": 0}.get(wanted, -1)
-    while part < 0:
+    total = make.rng.integer(4, 16)
+    part = {"certain": total, "impossible": 0}.get(wanted)
+    while part is None:
         many = uneven(make, total)
         if (2 * many > total) == (wanted == "probable"):
             part = many
     pile = marbles(make, colours, [part, total - part])
-    steps = (S("all_of", (), ("marble",)), S("only", (0,), ("colour", colours[0])), S("count", (1,)),
-    S("count", (0,)), S("chance", (2, 3)),
-             S("said", (4,), (make.table(*CHANCES),)))  # fmt: skip
+    steps = (
+        S("all_of", (), ("marble",)), S("only", (0,), ("colour", colours[0])), S("count", (1,)), S("count", (0,)),
+        S("chance", (2, 3)), S("said", (4,), (make.table(*CHANCES),)),
+    )  # fmt: skip
     return make.choose_text(
-        make.scatter(pile, size=40), steps, (0,), [make.word(w) for w in CHANCES], c=make.colour_noun(colours[0])
+        make.scatter(pile, size=40), steps, (0,), [make.word(w) for w in CHANCES], c=make.noun(colours[0])
     )
 
 
 @kind(
-    "which colour is likelier",
-    "choose-text",
-    "likely",
-    "probability",
-    "grade1",
-    needs="question picture",
-    en=("If you select a marble without looking, which color are you {w} likely to pick?",),
-    zh=("闭着眼睛摸一颗弹珠,摸到哪种颜色的可能性更{w}?",),
+    "which colour is likelier", "choose-text", "likely", "probability", "grade1", needs="question picture", by="counts"
 )
 def which_colour_is_likelier(make: Make) -> Problem:
-    colours, total, more = two_colours(make), make.rng.integer(4, 11), make.rng.coin()
+    colours, total, more = two_colours(make), make.rng.integer(4, 14), make.rng.coin()
     part = uneven(make, total)
     pile = marbles(make, colours, [part, total - part])
     steps = (
-        S("all_of", (), ("marble",)), S("only", (0,), ("colour", colours[0])), S("count", (1,)), S("only",
-        (0,), ("colour", colours[1])),
-        S("count", (3,)), S("more", (2, 4) if more else (4, 2)),
+        S("all_of", (), ("marble",)), S("only", (0,), ("colour", colours[0])), S("count", (1,)),
+        S("only", (0,), ("colour", colours[1])), S("count", (3,)), S("more", (2, 4) if more else (4, 2)),
         S("said", (5,), ({"True": make.word(colours[0]), "False": make.word(colours[1])},)),
     )  # fmt: skip
-    words = {"en": ("more", "less"), "zh": ("大", "小")}[make.language]
     return make.choose_text(
-        make.scatter(pile, size=40), steps, (0,), [make.word(c) for c in colours], w=words[0 if more else 1]
+        make.scatter(pile, size=40), steps, (0,), [make.word(c) for c in colours], w=make.either("likelihood", more)
     )
 
 
@@ -94,52 +86,37 @@ def spinner(make: Make, colours: list[str], part: int, total: int) -> str:
     )
 
 
-@kind(
-    "spinner colour",
-    "choose-text",
-    "likely",
-    "probability",
-    "grade1",
-    needs="question picture",
-    en=("On which color is the spinner {w} likely to land?",),
-    zh=("转盘停在哪种颜色上的可能性更{w}?",),
-)
+@kind("spinner colour", "choose-text", "likely", "probability", "grade1", needs="question picture", by="counts")
 def spinner_colour(make: Make) -> Problem:
-    colours, total, more = two_colours(make, PAINTS), make.rng.choice((3, 4, 5, 6, 8)), make.rng.coin()
+    colours, total, more = two_colours(make, PAINTS), make.rng.choice((3, 4, 5, 6, 7, 8, 9, 10)), make.rng.coin()
     part = make.rng.choice([n for n in range(1, total) if 2 * n != total])
     face = spinner(make, colours, part, total)
-    steps = (S("all_of", (), ("spinner",)), S("fact", (0,), ("parts",)),
-    S("most_common" if more else "least_common", (1,)),
-             S("said", (2,), (make.table(*colours),)))  # fmt: skip
-    words = {"en": ("more", "less"), "zh": ("大", "小")}[make.language]
+    steps = (
+        S("all_of", (), ("spinner",)), S("fact", (0,), ("parts",)), S("most_common" if more else "least_common", (1,)),
+        S("said", (2,), (make.table(*colours),)),
+    )  # fmt: skip
     return make.choose_text(
-        make.panel("plain", [face], size=160), steps, (0,), [make.word(c) for c in colours], w=words[0 if more else 1]
+        make.panel("plain", [face], size=160),
+        steps,
+        (0,),
+        [make.word(c) for c in colours],
+        w=make.either("likelihood", more),
     )
 
 
 @kind(
-    "which spinner",
-    "choose-picture",
-    "likely",
-    "probability",
-    "grade1 grade2",
-    needs="question picture",
-    en=("On which spinner is the arrow {w} likely to land on {c}?", "Which spinner is {w} likely to land on {c}?"),
-    zh=("哪个转盘停在{c}上的可能性更{w}?",),
+    "which spinner", "choose-picture", "likely", "probability", "grade1 grade2", needs="question picture", by="counts"
 )
 def which_spinner(make: Make) -> Problem:
     colours, more = two_colours(make, PAINTS), make.rng.coin()
-    total = make.rng.choice((4, 5, 6, 8))
-    parts = make.rng.sample(range(1, total), 2)
-    faces = [spinner(make, colours, part, total) for part in parts]
+    faces = [spinner(make, colours, part, total) for part, total in two_shares(make, 3, 9)]
     steps = (S("all_of", (), ("spinner",)), S("most_parts" if more else "least_parts", (0,), (colours[0],)))
-    words = {"en": ("more", "less"), "zh": ("大", "小")}[make.language]
     return make.line_up(
         [make.panel("plain", [f], size=120) for f in faces],
         steps,
         (1,),
-        c=make.colour_noun(colours[0]),
-        w=words[0 if more else 1],
+        c=make.noun(colours[0]),
+        w=make.either("likelihood", more),
     )
 
 
@@ -150,38 +127,31 @@ def which_spinner(make: Make) -> Problem:
     "probability",
     "grade1 grade2",
     needs="question picture",
-    en=("From which group is it {w} that you pick {c:a} marble?", "In which group is picking {c:a} marble {w}?"),
-    zh=("从哪一组摸到{c}弹珠是{w}的?",),
+    by="counts",
 )
 def certain_or_impossible(make: Make) -> Problem:
-    colours, total = two_colours(make), make.rng.integer(3, 7)
-    kinds = make.rng.shuffled(("certain", "impossible", "possible"))[: make.how_many_choices(3)]
-    wanted = make.rng.choice([k for k in kinds if k != "possible"])
+    """Each box is right for as many questions as any other: all of one colour, or, of three colours, all but one."""
+    colours = make.rng.sample(MARBLES, make.how_many_choices(3))
+    single = len(colours) == 2 or make.rng.coin()
+    certain = make.rng.coin() if len(colours) == 2 else single
     panels = []
-    for case in kinds:
-        box = make.option()
-        part = {"certain": total, "impossible": 0, "possible": make.rng.integer(1, total - 1)}[case]
-        panels.append(make.scatter(marbles(make, colours, [part, total - part], box), box, size=32, columns=4, lines=2))
-    steps = (S("all_of", (), ("option",)), S("all_or_none", (0,), (colours[0], wanted == "certain")))
-    return make.line_up(panels, steps, (1,), c=make.colour_noun(colours[0]), w=make.word(wanted))
+    for colour in colours:
+        box, total = make.option(), make.rng.integer(3, 8)
+        part, others = make.rng.integer(1, total - 1), [c for c in colours if c != colour]
+        pile = marbles(make, [colour], [total], box) if single else marbles(make, others, [part, total - part], box)
+        panels.append(make.scatter(pile, box, size=32, columns=4, lines=2))
+    asked = make.rng.choice(colours)
+    steps = (S("all_of", (), ("option",)), S("all_or_none", (0,), (asked, certain)))
+    return make.line_up(panels, steps, (1,), c=make.noun(asked), w=make.word("certain" if certain else "impossible"))
 
 
 @kind(
-    "likelier group",
-    "choose-picture",
-    "likely",
-    "probability",
-    "grade1 grade2",
-    needs="question picture",
-    en=("From which group are you {w} likely to pick {c:a} marble?",),
-    zh=("从哪一组摸到{c}弹珠的可能性更{w}?",),
+    "likelier group", "choose-picture", "likely", "probability", "grade1 grade2", needs="question picture", by="counts"
 )
 def likelier_group(make: Make) -> Problem:
-    colours, total, more = two_colours(make), make.rng.integer(4, 8), make.rng.coin()
-    panels = []
-    for part in make.rng.sample(range(1, total), 2):
+    colours, more, panels = two_colours(make), make.rng.coin(), list[Panel]()
+    for part, total in two_shares(make, 3, 8):
         box = make.option()
         panels.append(make.scatter(marbles(make, colours, [part, total - part], box), box, size=32, columns=4, lines=2))
     steps = (S("all_of", (), ("option",)), S("most_parts" if more else "least_parts", (0,), (colours[0],)))
-    words = {"en": ("more", "less"), "zh": ("大", "小")}[make.language]
-    return make.line_up(panels, steps, (1,), c=make.colour_noun(colours[0]), w=words[0 if more else 1])
+    return make.line_up(panels, steps, (1,), c=make.noun(colours[0]), w=make.either("likelihood", more))

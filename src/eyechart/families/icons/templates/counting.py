@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eyechart.families.icons.answers import ORDINALS
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Panel, Problem
-from eyechart.families.icons.shapes import COUNTED, SHAPES
+from eyechart.families.icons.shapes import COUNTED
 from eyechart.families.icons.templates.geometry import unlike
 from eyechart.knowledge.concepts import Concept
 
@@ -23,7 +22,7 @@ def numbers_around(make: Make, low: int, high: int, count: int) -> tuple[int, li
 
 
 def strewn_groups(
-    make: Make, thing: Concept, numbers: Sequence[int], drawing: str = "", size: float = 36, lines: int = 3
+    make: Make, thing: Concept, numbers: Sequence[int], drawing: str | None = None, size: float = 36, lines: int = 3
 ) -> list[Panel]:
     """A box for each number, with so many icons of one drawing strewn in it."""
     drawing = drawing or make.drawing_of(thing)
@@ -34,30 +33,14 @@ def strewn_groups(
     ]
 
 
-@kind(
-    "count scattered",
-    "fill-in",
-    "count to ten",
-    "counting",
-    "prek kindergarten",
-    needs="picture",
-    en=("How many {x:many} are there?", "Count the {x:many}. How many are there?"),
-    zh=("有多少{xm}{x}?", "数一数,一共有几{xm}{x}?"),
-)
+@kind("count scattered", "fill-in", "count to ten", "counting", "prek kindergarten", needs="picture")
 def count_scattered(make: Make) -> Problem:
     thing = make.concept()
     return make.fill_in(make.scatter(make.icons(thing, make.rng.integer(1, 12))), COUNT, (0,), x=thing.noun)
 
 
 @kind(
-    "count scattered, choices",
-    "choose-text",
-    "count to ten",
-    "counting",
-    "prek kindergarten grade1",
-    needs="picture",
-    en=("How many {x:many} are there?", "Count the {x:many}. How many are there?"),
-    zh=("有多少{xm}{x}?", "一共有几{xm}{x}?"),
+    "count scattered, choices", "choose-text", "count to ten", "counting", "prek kindergarten grade1", needs="picture"
 )
 def count_scattered_choices(make: Make) -> Problem:
     thing = make.concept()
@@ -74,8 +57,7 @@ def count_scattered_choices(make: Make) -> Problem:
     "counting",
     "prek kindergarten",
     needs="picture",
-    en=("How many shapes are there?", "{p} drew some shapes. How many shapes did {p} draw?"),
-    zh=("有多少个图形?", "{p}画了一些图形。一共有几个图形?"),
+    by="names, choices",
 )
 def count_shapes_choices(make: Make) -> Problem:
     number, options = numbers_around(make, 1, 10, 5)
@@ -85,22 +67,13 @@ def count_shapes_choices(make: Make) -> Problem:
     return make.choose_text(panel, COUNT_SHAPES, (0,), [str(n) for n in options])
 
 
-@kind(
-    "count in a frame",
-    "fill-in",
-    "count on ten frames",
-    "counting",
-    "prek kindergarten",
-    needs="picture",
-    en=("How many {x:many} are on the frame?", "How many {x:many} are in the ten frame?"),
-    zh=("格子里有多少{xm}{x}?",),
-)
+@kind("count in a frame", "fill-in", "count on ten frames", "counting", "prek kindergarten", needs="picture")
 def count_in_frame(make: Make) -> Problem:
     number = make.rng.integer(1, 10)
     if make.rng.coin():
         name, colour = make.rng.choice(COUNTED), make.colour()
         shapes = [make.shape(name, colour) for _ in range(number)]
-        return make.fill_in(make.panel("frame", shapes, size=44), COUNT_SHAPES, (0,), x=SHAPES[name].noun)
+        return make.fill_in(make.panel("frame", shapes, size=44), COUNT_SHAPES, (0,), x=make.noun(name))
     thing = make.concept()
     return make.fill_in(make.panel("frame", make.icons(thing, number), size=44), COUNT, (0,), x=thing.noun)
 
@@ -112,15 +85,14 @@ def count_in_frame(make: Make) -> Problem:
     "counting",
     "prek kindergarten",
     needs="picture",
-    en=("How many {x:many} are on the frame?", "How many {x:many} are in the ten frame?"),
-    zh=("格子里有多少{xm}{x}?",),
+    by="names, choices",
 )
 def count_in_frame_choices(make: Make) -> Problem:
     number, options = numbers_around(make, 1, 10, 5)
     name, colour = make.rng.choice(COUNTED), make.colour()
     shapes = [make.shape(name, colour) for _ in range(number)]
     return make.choose_text(
-        make.panel("frame", shapes, size=44), COUNT_SHAPES, (0,), [str(n) for n in options], x=SHAPES[name].noun
+        make.panel("frame", shapes, size=44), COUNT_SHAPES, (0,), [str(n) for n in options], x=make.noun(name)
     )
 
 
@@ -130,9 +102,7 @@ def count_in_frame_choices(make: Make) -> Problem:
     "count shapes by color",
     "counting",
     "prek kindergarten grade1 grade2",
-    needs="question picture",
-    en=("How many shapes are {c}?", "{p} counts only the {c} shapes. How many are there?"),
-    zh=("有多少个图形是{c}的?", "{c}的图形有几个?"),
+    needs="picture",
 )
 def count_by_colour(make: Make) -> Problem:
     colours = make.colours(2)
@@ -148,15 +118,13 @@ def count_by_colour(make: Make) -> Problem:
     "count triangles, squares and other shapes",
     "geometry counting",
     "prek kindergarten grade1",
-    needs="question picture",
-    en=("How many {x:many} are there?", "Count the {x:many}. How many are there?"),
-    zh=("有多少个{x}?", "{x}有几个?"),
+    needs="picture",
 )
 def count_shapes_of_kind(make: Make) -> Problem:
-    one, other = unlike(make, ("circle", "oval", "triangle", "square", "rectangle", "hexagon", "star", "heart"), 2)
+    one, other = unlike(make, COUNTED, 2)
     shapes = [make.shape(name) for name in (one, other) for _ in range(make.rng.integer(1, 6))]
     steps = (S("all_of", (), ("shape",)), S("named", (0,), (one,)), S("count", (1,)))
-    return make.fill_in(make.scatter(make.rng.shuffled(shapes), size=44), steps, (1,), x=SHAPES[one].noun)
+    return make.fill_in(make.scatter(make.rng.shuffled(shapes), size=44), steps, (1,), x=make.noun(one))
 
 
 @kind(
@@ -165,9 +133,7 @@ def count_shapes_of_kind(make: Make) -> Problem:
     "count objects",
     "counting scene",
     "kindergarten grade1",
-    needs="question picture",
-    en=("How many {x:many} are there?", "How many of these are {x:many}?"),
-    zh=("图中有多少{xm}{x}?",),
+    needs="picture",
 )
 def count_kind_of_thing(make: Make) -> Problem:
     one, other = make.concepts(2)
@@ -176,16 +142,7 @@ def count_kind_of_thing(make: Make) -> Problem:
     return make.fill_in(make.scatter(make.rng.shuffled(icons)), steps, (1,), x=one.noun)
 
 
-@kind(
-    "group of so many",
-    "choose-picture",
-    "count a group",
-    "counting",
-    "prek kindergarten",
-    needs="question picture",
-    en=("Which group has {x:{n}}?",),
-    zh=("哪一组有{x:{n}}?",),
-)
+@kind("group of so many", "choose-picture", "count a group", "counting", "prek kindergarten", needs="question picture")
 def group_of(make: Make) -> Problem:
     thing = make.concept()
     number, options = numbers_around(make, 1, 10, make.how_many_choices(4))
@@ -201,8 +158,7 @@ def group_of(make: Make) -> Problem:
     "geometry counting",
     "prek kindergarten",
     needs="question picture",
-    en=("Which group has {x:{n}}?", "{p} drew {x:{n}}. Which group did {p} draw?"),
-    zh=("哪一组有{x:{n}}?", "{p}画了{x:{n}}。{p}画的是哪一组?"),
+    by="names, counts",
 )
 def group_of_shapes(make: Make) -> Problem:
     name, colour, panels = make.rng.choice(COUNTED), make.colour(), []
@@ -211,19 +167,10 @@ def group_of_shapes(make: Make) -> Problem:
         box = make.option()
         panels.append(make.panel("rows", [make.shape(name, colour, box) for _ in range(many)], box, size=34, per_row=4))
     steps = (S("all_of", (), ("option",)), S("having", (0,), ("count", number)))
-    return make.line_up(panels, steps, (1,), x=SHAPES[name].noun, n=number)
+    return make.line_up(panels, steps, (1,), x=make.noun(name), n=number)
 
 
-@kind(
-    "even or odd",
-    "choose-text",
-    "even or odd",
-    "counting algebra",
-    "grade1 grade2",
-    needs="picture",
-    en=("Is the number of {x:many} even or odd?",),
-    zh=("{x}的数量是奇数还是偶数?",),
-)
+@kind("even or odd", "choose-text", "even or odd", "counting algebra", "grade1 grade2", needs="picture")
 def even_or_odd(make: Make) -> Problem:
     number = make.rng.integer(1, 20)
     steps = (S("count", (0,)), S("parity", (1,)), S("said", (2,), (make.table("even", "odd"),)))
@@ -233,7 +180,7 @@ def even_or_odd(make: Make) -> Problem:
         panel = make.panel(
             "rows", [make.shape(name, colour) for _ in range(number)], size=40, per_row=make.rng.integer(4, 6)
         )
-        return make.choose_text(panel, (S("all_of", (), ("shape",)), *steps), (0,), words, x=SHAPES[name].noun)
+        return make.choose_text(panel, (S("all_of", (), ("shape",)), *steps), (0,), words, x=make.noun(name))
     thing = make.concept()
     panel = make.panel("rows", make.icons(thing, number), size=44, per_row=make.rng.integer(4, 6))
     return make.choose_text(panel, (S("all_of", (), ("icon",)), *steps), (0,), words, x=thing.noun)
@@ -246,55 +193,42 @@ def even_or_odd(make: Make) -> Problem:
     "counting pattern",
     "kindergarten grade1 grade2",
     needs="question picture",
-    en=("The first picture is {x:a}. Which picture is {nth}?",),
-    zh=("第一张图是{x}。第{n}张图是什么?",),
 )
 def ordinal(make: Make) -> Problem:
     kinds = make.concepts(3)
     length = make.rng.integer(5, 10)
-    order = [make.rng.choice(kinds) for _ in range(length)]
+    # Each kind stands behind the first once or more, and is asked for as often as the others, however often it does.
+    rest = make.rng.shuffled([*kinds, *[make.rng.choice(kinds) for _ in range(length - 4)]])
+    order = [make.rng.choice(kinds), *rest]
     drawings = {c.name: make.drawing_of(c) for c in kinds}
-    place = make.rng.integer(2, length)
+    wanted = make.rng.choice(kinds)
+    place = make.rng.choice([i for i in range(2, length + 1) if order[i - 1] == wanted])
     icons = [make.icon(c, drawings[c.name]) for c in order]
     steps = (S("all_of", (), ("icon",)), S("at", (0,), (place,)), S("called", (1,)))
     choices = [c.noun.said(make.language) for c in kinds]
     return make.choose_text(
-        make.panel("row", icons, size=46, gap=12), steps, (1,), choices, x=order[0].noun, n=place, nth=ORDINALS[place]
+        make.panel("row", icons, size=46, gap=12),
+        steps,
+        (1,),
+        choices,
+        x=order[0].noun,
+        nth=make.spelling.ordinal(place),
     )
 
 
-@kind(
-    "bottom row",
-    "fill-in",
-    "count rows, top and bottom",
-    "counting spatial",
-    "kindergarten",
-    needs="picture",
-    en=(
-        "There {be} {x:{n}} in the top row. How many {x:many} are in the bottom row?",
-        "The top row has {x:{n}}. How many {x:many} are in the bottom row?",
-    ),
-    zh=("上面一行有{x:{n}}。下面一行有多少{xm}{x}?",),
-)
+@kind("bottom row", "fill-in", "count rows, top and bottom", "counting spatial", "kindergarten", needs="picture")
 def bottom_row(make: Make) -> Problem:
     thing, top, bottom = make.concept(), make.rng.integer(1, 9), make.rng.integer(1, 9)
     drawing = make.drawing_of(thing)
     icons = [make.icon(thing, drawing, row=row) for row, many in ((0, top), (1, bottom)) for _ in range(many)]
     steps = (S("all_of", (), ("icon",)), S("having", (0,), ("row", 1)), S("count", (1,)))
     return make.fill_in(
-        make.panel("shelves", icons, size=48), steps, (1,), x=thing.noun, n=top, be="is" if top == 1 else "are"
+        make.panel("shelves", icons, size=48), steps, (1,), x=thing.noun, n=top, be=make.either("there is", top == 1)
     )
 
 
 @kind(
-    "bottom frame",
-    "fill-in",
-    "count ten frames, top and bottom",
-    "counting spatial",
-    "kindergarten",
-    needs="picture",
-    en=("There {be} {x:{n}} in the top ten frame. How many {x:many} are in the bottom ten frame?",),
-    zh=("上面的十格阵里有{x:{n}}。下面的十格阵里有多少{xm}{x}?",),
+    "bottom frame", "fill-in", "count ten frames, top and bottom", "counting spatial", "kindergarten", needs="picture"
 )
 def bottom_frame(make: Make) -> Problem:
     thing, top, bottom = make.concept(), make.rng.integer(1, 10), make.rng.integer(1, 10)
@@ -302,7 +236,7 @@ def bottom_frame(make: Make) -> Problem:
     icons = [make.icon(thing, drawing, frame=frame) for frame, many in ((0, top), (1, bottom)) for _ in range(many)]
     steps = (S("all_of", (), ("icon",)), S("having", (0,), ("frame", 1)), S("count", (1,)))
     panel = make.panel("frame", icons, frames=2, size=36)
-    return make.fill_in(panel, steps, (1,), x=thing.noun, n=top, be="is" if top == 1 else "are")
+    return make.fill_in(panel, steps, (1,), x=thing.noun, n=top, be=make.either("there is", top == 1))
 
 
 @kind(
@@ -311,28 +245,18 @@ def bottom_frame(make: Make) -> Problem:
     "count rows, top, middle and bottom",
     "counting spatial",
     "kindergarten",
-    needs="question picture",
-    en=("How many {x:many} are in the {w} row?",),
-    zh=("{w}一行有多少{xm}{x}?",),
+    needs="picture",
 )
 def count_in_row(make: Make) -> Problem:
     thing, row = make.concept(), make.rng.integer(0, 2)
     drawing = make.drawing_of(thing)
     icons = [make.icon(thing, drawing, row=r) for r in range(3) for _ in range(make.rng.integer(1, 8))]
     steps = (S("all_of", (), ("icon",)), S("having", (0,), ("row", row)), S("count", (1,)))
-    word = {"en": ("top", "middle", "bottom"), "zh": ("最上面", "中间", "最下面")}[make.language][row]
-    return make.fill_in(make.panel("shelves", icons, size=42), steps, (1,), x=thing.noun, w=word)
+    return make.fill_in(make.panel("shelves", icons, size=42), steps, (1,), x=thing.noun, w=make.series("row")[row])
 
 
 @kind(
-    "tally shows",
-    "choose-picture",
-    "tally",
-    "counting algebra",
-    "grade1 grade2",
-    needs="question picture",
-    en=("Which tally chart shows {n}?", "{p} counted {n} cars. Which tally shows this?"),
-    zh=("哪一组画线计数表示{n}?", "{p}数了{n}辆汽车。哪一组画线计数是对的?"),
+    "tally shows", "choose-picture", "tally", "counting algebra", "grade1 grade2", needs="question picture", by="value"
 )
 def tally_shows(make: Make) -> Problem:
     number, options = numbers_around(make, 3, 18, make.how_many_choices(4))
@@ -342,16 +266,7 @@ def tally_shows(make: Make) -> Problem:
     return make.line_up(panels, (S("all_of", (), ("tally",)), S("having", (0,), ("value", number))), (1,), n=number)
 
 
-@kind(
-    "read a tally",
-    "fill-in",
-    "tally",
-    "counting algebra",
-    "grade1 grade2",
-    needs="question picture",
-    en=("The tally chart shows how many {x:many} and {y:many} were seen. How many {x:many} were seen?",),
-    zh=("画线计数表记录了看到的{x}和{y}。看到了多少{xm}{x}?",),
-)
+@kind("read a tally", "fill-in", "tally", "counting algebra", "grade1 grade2", needs="picture")
 def read_tally(make: Make) -> Problem:
     one, other = make.concepts(2, "animal")
     marks = [
@@ -370,8 +285,7 @@ def read_tally(make: Make) -> Problem:
     "counting",
     "prek kindergarten",
     needs="question picture",
-    en=("Which ten frame shows {n}?", "Select the frame that shows {n}."),
-    zh=("哪个十格阵表示{n}?",),
+    by="names, counts",
 )
 def frame_shows(make: Make) -> Problem:
     number, options = numbers_around(make, 1, 10, make.how_many_choices(4))
@@ -383,17 +297,7 @@ def frame_shows(make: Make) -> Problem:
 
 
 @kind(
-    "fill the frame",
-    "fill-in",
-    "count to fill a ten frame",
-    "counting algebra",
-    "kindergarten grade1",
-    needs="picture",
-    en=(
-        "How many more {x:many} do you need to fill the ten frame?",
-        "The frame holds ten {x:many}. How many are missing?",
-    ),
-    zh=("十格阵里还要放多少{xm}{x}才能放满?",),
+    "fill the frame", "fill-in", "count to fill a ten frame", "counting algebra", "kindergarten grade1", needs="picture"
 )
 def fill_the_frame(make: Make) -> Problem:
     thing = make.concept()

@@ -1,20 +1,22 @@
-"""Flat shapes: names, sides, corners, curves, open and closed, symmetry, flip turn slide, perimeter and area."""
+"""Flat shapes: their names, sides, corners and curves; open and closed."""
 
 from __future__ import annotations
 
+from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Panel, Problem
-from eyechart.families.icons.shapes import POLYGONS, SHAPES, confusable
-from eyechart.phrasing import Noun
+from eyechart.families.icons.shapes import POLYGONS, SHAPES, confusable, fitted
 
-NAMED = ("circle", "oval", "triangle", "square", "rectangle", "parallelogram", "rhombus", "trapezoid",
-"pentagon", "hexagon",
-         "octagon", "heart", "star")  # fmt: skip
+NAMED = (
+    "circle", "oval", "triangle", "square", "rectangle", "parallelogram", "rhombus", "trapezoid", "pentagon", "hexagon",
+    "octagon", "heart", "star",
+)  # fmt: skip
 
-CORNERS = (Noun("square corner", zh="直角"), Noun("right angle", zh="直角"))
+CORNERS = ("square corner", "right angle")
 CURVED = ("circle", "oval", "semicircle", "heart")
+OUTLINES = ("circle", "oval", "triangle", "square", "rectangle", "pentagon", "hexagon", "heart", "star")
 
 
 def unlike(make: Make, names: tuple[str, ...], count: int) -> list[str]:
@@ -23,7 +25,7 @@ def unlike(make: Make, names: tuple[str, ...], count: int) -> list[str]:
     for name in make.rng.shuffled(names):
         if len(chosen) < count and not any(confusable(name, other) for other in chosen):
             chosen.append(name)
-    return chosen
+    return make.rng.shuffled(chosen)  # who has many names comes sooner: the order must not tell
 
 
 def shape_panels(make: Make, names: list[str], size: float = 92) -> list[Panel]:
@@ -33,6 +35,29 @@ def shape_panels(make: Make, names: list[str], size: float = 92) -> list[Panel]:
     ]
 
 
+def a_polygon(make: Make, corners: int) -> list[list[float]]:
+    """So many corners around a middle, each of which plainly is one, and no side too short to be seen."""
+    while True:
+        turns = [2 * pi * (i + make.rng.uniform(-0.3, 0.3)) / corners for i in range(corners)]
+        raw = [(r * cos(t), r * sin(t)) for t in turns for r in (make.rng.uniform(0.7, 1.0),)]
+        points = [(round(x, 3), round(y, 3)) for x, y in fitted(raw)]
+        sides = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:] + points[:1], strict=True)]
+        bends = [
+            abs(atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]))
+            for a, b in zip(sides, sides[1:] + sides[:1], strict=True)
+        ]
+        if min(hypot(*side) for side in sides) >= 0.18 and min(bends) >= pi / 7 and max(bends) <= 0.82 * pi:
+            return [list(point) for point in points]
+
+
+def polygonal(make: Make, corners: int) -> str:
+    """A polygon of its own, or now and then one that has a name."""
+    named = [name for name in POLYGONS if SHAPES[name].facts["sides"] == corners]
+    if named and make.rng.coin(0.25):
+        return make.shape(make.rng.choice(named), turn=make.rng.choice((0, 90, 180)))
+    return make.add("shape", "polygon", "polygon", colour=make.colour(), points=a_polygon(make, corners))
+
+
 @kind(
     "which shape is",
     "choose-picture",
@@ -40,13 +65,11 @@ def shape_panels(make: Make, names: list[str], size: float = 92) -> list[Panel]:
     "geometry",
     "prek kindergarten grade1",
     needs="question picture",
-    en=("Which shape is {x:a}?", "Which of these shapes is {x:a}?"),
-    zh=("哪个图形是{x}?",),
 )
 def which_shape(make: Make) -> Problem:
     names = unlike(make, NAMED, make.how_many_choices())
     steps = (S("all_of", (), ("shape",)), S("named", (0,), (names[0],)))
-    return make.line_up(shape_panels(make, names), steps, (1,), x=SHAPES[names[0]].noun)
+    return make.line_up(shape_panels(make, names), steps, (1,), x=make.noun(names[0]))
 
 
 @kind(
@@ -56,18 +79,18 @@ def which_shape(make: Make) -> Problem:
     "geometry",
     "prek kindergarten grade1",
     needs="picture",
-    en=("What is the name of this shape?", "{p} drew this shape. What is it called?"),
-    zh=("这是什么图形?", "{p}画了这个图形。它叫什么?"),
+    by="choices",
 )
 def what_is_this_shape(make: Make) -> Problem:
     names = unlike(make, NAMED, make.rng.integer(3, 4))
+    words = {n: make.noun(n).said(make.language) for n in names}
     shape = make.shape(names[0], turn=make.rng.choice((0, 0, 90, 180)))
-    steps = (S("all_of", (), ("shape",)), S("called", (0,)))
+    steps = (S("all_of", (), ("shape",)), *make.say_name(words))
     return make.choose_text(
         make.panel("plain", [shape], size=make.rng.choice((90, 110, 130))),
         steps,
         (0,),
-        [SHAPES[n].noun.said(make.language) for n in names],
+        list(words.values()),
     )
 
 
@@ -78,8 +101,7 @@ def what_is_this_shape(make: Make) -> Problem:
     "geometry",
     "prek kindergarten",
     needs="question picture",
-    en=("Which {x} is {c}?", "{p} colored one {x} {c}. Which one is it?"),
-    zh=("哪个{x}是{c}的?", "{p}把一个{x}涂成{c}。是哪一个?"),
+    by="names, colour",
 )
 def which_is_that_colour(make: Make) -> Problem:
     name, colours = (
@@ -88,7 +110,7 @@ def which_is_that_colour(make: Make) -> Problem:
     )
     panels = [make.panel("plain", [make.shape(name, colour)], size=90) for colour in colours]
     steps = (S("all_of", (), ("shape",)), S("only", (0,), ("colour", colours[0])))
-    return make.line_up(panels, steps, (1,), x=SHAPES[name].noun, c=make.word(colours[0]))
+    return make.line_up(panels, steps, (1,), x=make.noun(name), c=make.word(colours[0]))
 
 
 @kind(
@@ -98,19 +120,14 @@ def which_is_that_colour(make: Make) -> Problem:
     "geometry",
     "kindergarten grade1",
     needs="question picture",
-    en=("Which shape has {n} {w}?",),
-    zh=("哪个图形有{n}{m}{w}?",),
+    by="names, points",
 )
 def so_many_sides(make: Make) -> Problem:
-    by_sides = {3: ("triangle", "right triangle"), 4: ("square", "rectangle", "parallelogram", "rhombus", "trapezoid"),
-                5: ("pentagon",), 6: ("hexagon",), 8: ("octagon",)}  # fmt: skip
-    sides = make.rng.sample((3, 4, 5, 6, 8), make.how_many_choices(4))
-    names = [make.rng.choice(by_sides[n]) for n in sides]
+    sides = make.rng.sample(range(3, 9), make.how_many_choices(4))
+    panels = [make.panel("plain", [polygonal(make, n)], size=92) for n in sides]
     word = make.rng.choice(("sides", "corners"))
     steps = (S("all_of", (), ("shape",)), S("having", (0,), (word, sides[0])))
-    return make.line_up(
-        shape_panels(make, names), steps, (1,), n=sides[0], w=make.word(word), m="条" if word == "sides" else "个"
-    )
+    return make.line_up(panels, steps, (1,), n=sides[0], w=make.noun(word))
 
 
 @kind(
@@ -120,19 +137,14 @@ def so_many_sides(make: Make) -> Problem:
     "geometry comparing",
     "kindergarten grade1",
     needs="question picture",
-    en=("Which shape has {w} {s}?",),
-    zh=("哪个图形的{s}{w}?",),
+    by="names, points",
 )
 def more_sides(make: Make) -> Problem:
-    while True:
-        names = make.rng.sample(POLYGONS, 2)
-        if SHAPES[names[0]].facts["sides"] != SHAPES[names[1]].facts["sides"]:
-            break
+    shapes = [polygonal(make, corners) for corners in make.rng.sample(range(3, 9), 2)]
     more, word = make.rng.coin(), make.rng.choice(("sides", "corners"))
     steps = (S("all_of", (), ("shape",)), S("most" if more else "least", (0,), (word,)))
-    return make.line_up(
-        shape_panels(make, names), steps, (1,), w=make.word("more" if more else "fewer"), s=make.word(word)
-    )
+    panels = [make.panel("plain", [shape], size=92) for shape in shapes]
+    return make.line_up(panels, steps, (1,), w=make.either("count", more), s=make.noun(word))
 
 
 @kind(
@@ -142,16 +154,14 @@ def more_sides(make: Make) -> Problem:
     "geometry",
     "kindergarten",
     needs="question picture",
-    en=("Which shape has {w}?",),
-    zh=("哪个图形{w}?",),
+    by="names, points",
 )
 def curved_part(make: Make) -> Problem:
-    curved = make.rng.coin()
-    rivals = make.rng.sample(POLYGONS if curved else CURVED, make.how_many_choices(3) - 1)
-    names = [make.rng.choice(CURVED if curved else POLYGONS), *rivals]
+    # Two, one of each: of three, the one that is unlike the others would be right.
+    shapes, curved = [make.shape(make.rng.choice(CURVED)), polygonal(make, make.rng.integer(3, 8))], make.rng.coin()
     steps = (S("all_of", (), ("shape",)), S("having", (0,), ("curved", curved)))
-    words = {"en": ("a curved part", "only straight sides"), "zh": ("有弯曲的部分", "只有直边")}[make.language]
-    return make.line_up(shape_panels(make, names), steps, (1,), w=words[0 if curved else 1])
+    panels = [make.panel("plain", [shape], size=92) for shape in shapes]
+    return make.line_up(panels, steps, (1,), w=make.either("curved", curved))
 
 
 @kind(
@@ -161,30 +171,23 @@ def curved_part(make: Make) -> Problem:
     "geometry",
     "kindergarten grade1",
     needs="question picture",
-    en=("Which shape is {w}?",),
-    zh=("哪个图形是{w}的?",),
+    by="names, points",
 )
 def open_or_closed(make: Make) -> Problem:
-    wanted = make.rng.choice(("open", "closed"))
-    panels = []
-    for i in range(make.how_many_choices(3)):
-        is_open = (wanted == "open") == (i == 0)
+    wanted, panels = make.rng.choice(("open", "closed")), []
+    for is_open in (True, False):  # one of each, as of what is curved
         data: dict[str, Any] = {
             "gap": make.rng.choice((0.16, 0.2, 0.25)) if is_open else 0,
             "start": make.rng.choice((0.1, 0.3, 0.5, 0.7)),
             "closed": not is_open,
         }
-        name = make.rng.choice(
-            ("circle", "oval", "triangle", "square", "rectangle", "pentagon", "hexagon", "heart", "star")
-        )
-        panels.append(
-            make.panel(
-                "plain", [make.add("shape", name, "curve", colour=make.colour(but=("yellow",)), **data)], size=96
-            )
-        )
+        name = make.rng.choice((*OUTLINES, *["polygon"] * len(OUTLINES)))
+        if name == "polygon":
+            data["points"] = a_polygon(make, make.rng.integer(3, 7))
+        outline = make.add("shape", name, "curve", colour=make.colour(but=("yellow",)), **data)
+        panels.append(make.panel("plain", [outline], size=96))
     steps = (S("all_of", (), ("shape",)), S("having", (0,), ("closed", wanted == "closed")))
-    word = wanted if make.language == "en" else {"open": "开口", "closed": "封闭"}[wanted]
-    return make.line_up(panels, steps, (1,), w=word)
+    return make.line_up(panels, steps, (1,), w=make.word(wanted))
 
 
 @kind(
@@ -194,11 +197,9 @@ def open_or_closed(make: Make) -> Problem:
     "geometry counting",
     "kindergarten grade1 grade2",
     needs="question picture",
-    en=("Which shape has {n} equal sides?", "{p} drew a shape with {n} equal sides. Which one is it?"),
-    zh=("哪个图形有{n}条相等的边?",),
 )
 def equal_sides(make: Make) -> Problem:
-    by_equal = {3: ("triangle",), 4: ("square", "rhombus"), 5: ("pentagon",), 6: ("hexagon",)}
+    by_equal = {3: ("triangle",), 4: ("square", "rhombus"), 5: ("pentagon",), 6: ("hexagon",), 8: ("octagon",)}
     numbers = make.rng.sample(tuple(by_equal), make.how_many_choices(4))
     names = [make.rng.choice(by_equal[n]) for n in numbers]
     steps = (S("all_of", (), ("shape",)), S("having", (0,), ("equal sides", numbers[0])))
@@ -212,8 +213,6 @@ def equal_sides(make: Make) -> Problem:
     "geometry counting",
     "kindergarten grade1 grade2",
     needs="question picture",
-    en=("Which shape has {x:{n}}?",),
-    zh=("哪个图形有{x:{n}}?",),
 )
 def square_corners(make: Make) -> Problem:
     by_corners = {
@@ -224,7 +223,7 @@ def square_corners(make: Make) -> Problem:
     numbers = make.rng.shuffled((0, 1, 4))[: make.how_many_choices(3)]
     names = [make.rng.choice(by_corners[n]) for n in numbers]
     steps = (S("all_of", (), ("shape",)), S("having", (0,), ("square corners", numbers[0])))
-    return make.line_up(shape_panels(make, names), steps, (1,), n=numbers[0], x=make.rng.choice(CORNERS))
+    return make.line_up(shape_panels(make, names), steps, (1,), n=numbers[0], x=make.noun(make.rng.choice(CORNERS)))
 
 
 @kind(
@@ -234,12 +233,10 @@ def square_corners(make: Make) -> Problem:
     "geometry counting",
     "kindergarten grade1",
     needs="picture",
-    en=("How many {w} does this shape have?", "{p} counts the {w} of this shape. How many are there?"),
-    zh=("这个图形有几{m}{w}?", "{p}在数这个图形的{w}。一共有几{m}?"),
+    by="names, points",
 )
 def count_sides(make: Make) -> Problem:
-    shape = make.shape(make.rng.choice(POLYGONS), turn=make.rng.choice((0, 90, 180)))
-    word = make.rng.choice(("sides", "corners"))
+    shape, word = polygonal(make, make.rng.integer(3, 8)), make.rng.choice(("sides", "corners"))
     steps = (S("all_of", (), ("shape",)), S("fact", (0,), (word,)))
     panel = make.panel("plain", [shape], size=make.rng.choice((100, 120, 140)))
-    return make.fill_in(panel, steps, (0,), w=make.word(word), m="条" if word == "sides" else "个")
+    return make.fill_in(panel, steps, (0,), w=make.noun(word))

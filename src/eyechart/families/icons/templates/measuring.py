@@ -8,11 +8,7 @@ from eyechart.knowledge.concepts import concept
 from eyechart.phrasing import Noun
 
 CM, INCH = 38, 84  # pixels on the page
-LINES = {
-    "pencil": Noun("pencil", zh="铅笔"), "ribbon": Noun("ribbon", zh="丝带"), "straw": Noun("straw",
-    zh="吸管"), "snake": Noun("snake", zh="蛇"),
-}  # fmt: skip
-LINE = Noun("line", zh="线段")
+LINES = ("pencil", "ribbon", "straw", "snake")
 DARK = ("black", "red", "green", "blue", "purple", "brown")
 
 
@@ -37,18 +33,14 @@ def bar(make: Make, name: str, length: float) -> str:
     "estimation measurement",
     "grade1 grade2",
     needs="picture",
-    en=(
-        "Move the ruler to measure the length of the line to the nearest centimeter. "
-        "The line is about (_) centimeters long.",
-        "{p} drew a line. The line is about (_) centimeters long.",
-    ),
-    zh=("用尺子量线段的长度。线段长约(_)厘米。", "{p}画了一条线段。线段长约(_)厘米。"),
+    by="length",
+    unit="centimeters",
 )
 def line_in_centimetres(make: Make) -> Problem:
     panel = make.panel(
         "ruler", [bar(make, "line", near(make, 1, 12))], unit=CM, units=13, name="cm", parts=10, look=make.look
     )
-    return make.fill_in(panel, NEAREST, (0,), unit="centimeters")
+    return make.fill_in(panel, NEAREST, (0,))
 
 
 @kind(
@@ -58,15 +50,15 @@ def line_in_centimetres(make: Make) -> Problem:
     "estimation measurement",
     "grade1 grade2",
     needs="picture",
-    en=("Measure the {x} to the nearest centimeter. The {x} is about (_) centimeters long.",),
-    zh=("用尺子量{x}的长度。{x}长约(_)厘米。",),
+    by="length",
+    unit="centimeters",
 )
 def thing_in_centimetres(make: Make) -> Problem:
-    name = make.rng.choice(tuple(LINES))
+    name = make.rng.choice(LINES)
     panel = make.panel(
         "ruler", [bar(make, name, near(make, 2, 12))], unit=CM, units=13, name="cm", parts=10, look=make.look
     )
-    return make.fill_in(panel, NEAREST, (0,), unit="centimeters", x=LINES[name])
+    return make.fill_in(panel, NEAREST, (0,), x=make.noun(name))
 
 
 @kind(
@@ -76,27 +68,24 @@ def thing_in_centimetres(make: Make) -> Problem:
     "estimation measurement",
     "grade1 grade2",
     needs="picture",
-    en=(
-        "Move the ruler to measure the length of the {x} to the nearest inch. The {x} is about (_) inches long.",
-        "Measure the {x}. The {x} is about (_) inches long.",
-    ),
-    zh=("用尺子量{x}的长度。{x}长约(_)英寸。",),
+    by="length",
+    unit="inches",
 )
 def thing_in_inches(make: Make) -> Problem:
     name = make.rng.choice((*LINES, "line"))
     panel = make.panel(
         "ruler", [bar(make, name, near(make, 1, 5))], unit=INCH, units=6, name="in", parts=8, look=make.look
     )
-    return make.fill_in(panel, NEAREST, (0,), unit="inches", x=LINES.get(name, LINE))
+    return make.fill_in(panel, NEAREST, (0,), x=make.noun(name))
 
 
-def with_units(make: Make, name: str, units: Noun, unit: int, most: int, drawing: str) -> Problem:
+def with_units(make: Make, name: str, units: str, unit: int, most: int, drawing: str) -> Problem:
     """A bar over a row of equal units that reaches exactly as far, or nearly."""
     length = make.rng.integer(1, most)
     first = bar(make, name, length)
-    rest = [make.add("unit", units.en, "icon", icon=drawing) for _ in range(length)]
+    rest = [make.add("unit", units, "icon", icon=drawing) for _ in range(length)]
     panel = make.panel("measured", [first, *rest], unit=unit)
-    return make.fill_in(panel, (S("all_of", (), ("unit",)), S("count", (0,))), (0,), x=LINES.get(name, LINE))
+    return make.fill_in(panel, (S("all_of", (), ("unit",)), S("count", (0,))), (0,), x=make.noun(name))
 
 
 @kind(
@@ -106,18 +95,14 @@ def with_units(make: Make, name: str, units: Noun, unit: int, most: int, drawing
     "estimation measurement",
     "kindergarten grade1",
     needs="picture",
-    en=(
-        "Use dice to measure the {x}. The {x} is about (_) dice long.",
-        "{p} uses dice to measure the {x}. The {x} is about (_) dice long.",
-        "{p} lays dice along the {x}. The {x} is about (_) dice long.",
-    ),
-    zh=("用骰子量{x}。{x}长约(_)颗骰子。", "{p}用骰子量{x}。{x}长约(_)颗骰子。"),
+    by="looks",
+    listed=True,
 )
 def dice_long(make: Make) -> Problem:
     return with_units(
         make,
         make.rng.choice(("line", "line", *LINES)),
-        Noun("die", "dice"),
+        "die",
         44,
         10,
         "twemoji:" + concept("die").emoji[0],
@@ -131,11 +116,7 @@ def dice_long(make: Make) -> Problem:
     "estimation measurement",
     "kindergarten grade1",
     needs="picture",
-    en=(
-        "Use paper clips to measure the {x}. The {x} is about (_) paper clips long.",
-        "{p} lays paper clips along the {x}. The {x} is about (_) paper clips long.",
-    ),
-    zh=("用回形针量{x}。{x}长约(_)枚回形针。", "{p}用回形针量{x}。{x}长约(_)枚回形针。"),
+    by="looks",
 )
 def paper_clips_long(make: Make) -> Problem:
     name, length = make.rng.choice(("line", "line", *LINES)), make.rng.integer(1, 9)
@@ -143,7 +124,7 @@ def paper_clips_long(make: Make) -> Problem:
     colour = make.colour()
     rest = [make.add("unit", "paper clip", "clip", colour=colour) for _ in range(length)]
     panel = make.panel("measured", [first, *rest], unit=58)
-    return make.fill_in(panel, (S("all_of", (), ("unit",)), S("count", (0,))), (0,), x=LINES.get(name, LINE))
+    return make.fill_in(panel, (S("all_of", (), ("unit",)), S("count", (0,))), (0,), x=make.noun(name))
 
 
 def in_cubes(make: Make, name: str, up: bool, noun: Noun) -> Problem:
@@ -171,12 +152,11 @@ def in_cubes(make: Make, name: str, up: bool, noun: Noun) -> Problem:
     "geometry estimation measurement",
     "kindergarten",
     needs="picture",
-    en=("How many cubes long is the {x}?", "{p} lays cubes along the {x}. How many cubes long is it?"),
-    zh=("{x}有几个方块长?",),
+    by="looks",
 )
 def cubes_long(make: Make) -> Problem:
-    name = make.rng.choice(tuple(LINES))
-    return in_cubes(make, name, False, LINES[name])
+    name = make.rng.choice(LINES)
+    return in_cubes(make, name, False, make.noun(name))
 
 
 @kind(
@@ -186,8 +166,8 @@ def cubes_long(make: Make) -> Problem:
     "geometry estimation measurement",
     "kindergarten",
     needs="picture",
-    en=("How many cubes tall is the {x}?", "{p} stacks cubes beside the {x}. How many cubes tall is it?"),
-    zh=("{x}有几个方块高?",),
+    by="looks",
+    listed=True,
 )
 def cubes_tall(make: Make) -> Problem:
     name = make.rng.choice(
@@ -203,15 +183,13 @@ def cubes_tall(make: Make) -> Problem:
     "estimation measurement",
     "grade1 grade2",
     needs="picture",
-    en=("Use the ruler. About how long is the {x}?", "{p} measures the {x}. About how long is the {x}?"),
-    zh=("{x}大约有多长?", "{p}在量{x}。{x}大约有多长?"),
+    by="names, choices",
 )
 def how_long_choices(make: Make) -> Problem:
     name, inches = make.rng.choice((*LINES, "line")), make.rng.coin()
     numbers = make.rng.sample(range(1, 6) if inches else range(2, 13), 4)
     thing = bar(make, name, numbers[0] + make.rng.choice((-0.2, 0.0, 0.0, 0.2)))
-    unit = make.word("inches" if inches else "centimeters")
-    form = "{} " + unit if make.language == "en" else "{}" + unit
+    form = make.form("inches" if inches else "centimeters")
     steps = (*NEAREST, S("about", (2,), (form,)))
     panel = make.panel(
         "ruler",
@@ -223,7 +201,7 @@ def how_long_choices(make: Make) -> Problem:
         look=make.look,
     )
     choices = [form.replace("{}", str(n)) for n in numbers]
-    return make.choose_text(panel, steps, (0,), choices, x=LINES.get(name, LINE))
+    return make.choose_text(panel, steps, (0,), choices, x=make.noun(name))
 
 
 @kind(
@@ -233,38 +211,23 @@ def how_long_choices(make: Make) -> Problem:
     "estimation measurement",
     "grade1 grade2",
     needs="question picture",
-    en=("Which {x} is about {n} centimeters long?",),
-    zh=("哪{m}{x}大约长{n}厘米?",),
+    by="names, length",
 )
 def which_is_that_long(make: Make) -> Problem:
-    name, numbers = make.rng.choice(tuple(LINES)), make.rng.sample(range(2, 9), make.how_many_choices(3))
+    name, numbers = make.rng.choice(LINES), make.rng.sample(range(2, 11), make.how_many_choices(3))
     bars = [bar(make, name, float(n)) for n in numbers]
-    panels = [make.panel("ruler", [b], unit=28, units=9, name="cm", parts=2) for b in bars]
+    panels = [make.panel("ruler", [b], unit=28, units=11, name="cm", parts=2) for b in bars]
     steps = (S("all_of", (), ("bar",)), S("having", (0,), ("length", numbers[0])))
     return make.line_up(
         panels,
         steps,
         (1,),
-        x=LINES[name],
+        x=make.noun(name),
         n=numbers[0],
-        m={"pencil": "支", "ribbon": "条", "straw": "根", "snake": "条"}[name],
     )
 
 
-@kind(
-    "temperature",
-    "choose-text",
-    "measure",
-    "estimation measurement",
-    "grade2 grade3",
-    needs="picture",
-    en=(
-        "What temperature does the thermometer show?",
-        "{p} looks at the thermometer. What temperature does it show?",
-        "{p} reads the thermometer. How many degrees does it show?",
-    ),
-    zh=("温度计上的温度是多少?", "{p}在看温度计。上面的温度是多少?"),
-)
+@kind("temperature", "choose-text", "measure", "estimation measurement", "grade2 grade3", needs="picture", by="choices")
 def temperature(make: Make) -> Problem:
     high = make.rng.choice((60, 80, 100, 120))
     degrees = [d * 5 for d in make.rng.sample(range(1, high // 5), 4)]
@@ -274,61 +237,36 @@ def temperature(make: Make) -> Problem:
     return make.choose_text(make.panel("thermometer", [thing], size=220), steps, (0,), [f"{d}°" for d in degrees])
 
 
-def a_pile(make: Make, many: int, colour: str, inside: str = "") -> list[str]:
+def a_pile(make: Make, many: int, colour: str, inside: str | None = None) -> list[str]:
     return [make.add("marble", "marble", "marble", inside, colour=colour) for _ in range(many)]
 
 
-@kind(
-    "estimate",
-    "choose-text",
-    "estimate",
-    "estimation",
-    "grade1 grade2",
-    needs="picture",
-    en=("How many marbles are there? Estimate.", "About how many marbles are there? Estimate."),
-    zh=("大约有多少颗弹珠?估一估。",),
-)
+@kind("estimate", "choose-text", "estimate", "estimation", "grade1 grade2", needs="picture", by="choices")
 def estimate(make: Make) -> Problem:
     while True:
-        tens = make.rng.sample(range(2, 10), 2)
-        if abs(tens[0] - tens[1]) >= 3:
+        tens = make.rng.sample(range(2, 11), make.rng.integer(2, 3))
+        if all(abs(a - b) >= 3 for i, a in enumerate(tens) for b in tens[:i]):
             break
     many = 10 * tens[0] + make.rng.integer(-3, 3)
-    form = "about {}" if make.language == "en" else "大约{}"
+    form = make.form("about")
     steps = (S("all_of", (), ("marble",)), S("count", (0,)), S("nearest", (1,), (10,)), S("about", (2,), (form,)))
     panel = make.scatter(a_pile(make, many, make.colour()), size=20, columns=12, lines=9)
     return make.choose_text(panel, steps, (0,), [form.replace("{}", str(10 * t)) for t in tens])
 
 
-@kind(
-    "estimate from ten",
-    "choose-text",
-    "estimate to the nearest ten",
-    "estimation",
-    "grade2",
-    needs="picture",
-    en=("There are ten {x:many} in the top row. About how many {x:many} are there in all? Estimate.",),
-    zh=("最上面一行有10{xm}{x}。估一估,一共大约有多少{xm}{x}?",),
-)
+@kind("estimate from ten", "choose-text", "estimate to the nearest ten", "estimation", "grade2", needs="picture")
 def estimate_from_ten(make: Make) -> Problem:
     thing = make.concept()
     tens = make.rng.sample(range(2, 9), 4)
     many = 10 * tens[0] + make.rng.choice((-3, -2, -1, 1, 2, 3))
-    form = "about {}" if make.language == "en" else "大约{}"
+    form = make.form("about")
     steps = (S("all_of", (), ("icon",)), S("count", (0,)), S("nearest", (1,), (10,)), S("about", (2,), (form,)))
     panel = make.panel("rows", make.icons(thing, many), size=24, per_row=10, gap=8)
     return make.choose_text(panel, steps, (0,), [form.replace("{}", str(10 * t)) for t in tens], x=thing.noun)
 
 
 @kind(
-    "about so many",
-    "choose-picture",
-    "estimate",
-    "estimation",
-    "grade1 grade2",
-    needs="question picture",
-    en=("Which picture shows about {n} marbles?", "Estimate. Which group has about {n} marbles?"),
-    zh=("哪幅图大约有{n}颗弹珠?",),
+    "about so many", "choose-picture", "estimate", "estimation", "grade1 grade2", needs="question picture", by="counts"
 )
 def about_so_many(make: Make) -> Problem:
     while True:

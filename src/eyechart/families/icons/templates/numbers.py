@@ -6,33 +6,23 @@ from msgspec import Struct
 
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
-from eyechart.families.icons.shapes import COUNTED, SHAPES
+from eyechart.families.icons.shapes import COUNTED
 from eyechart.families.icons.templates.counting import COUNT, COUNT_SHAPES
 from eyechart.phrasing import Noun
 
-DOT = Noun("dot", zh="圆点")
 COUNT_DOTS = (S("all_of", (), ("dot",)), S("count", (0,)))
 
 
 def dots(make: Make, many: int) -> list[str]:
     colour = make.colour()
-    return [make.add("dot", "dot", "marble", colour=colour) for _ in range(many)]
+    return [make.add("dot", "marble", "marble", colour=colour) for _ in range(many)]
 
 
-@kind(
-    "tens and ones",
-    "fill-in",
-    "count tens and ones",
-    "counting algebra",
-    "kindergarten grade1",
-    needs="picture",
-    en=("How many {x:many} are there?", "Count by tens and ones. How many {x:many} are there?"),
-    zh=("有多少{xm}{x}?", "按十个一组数,一共有多少{xm}{x}?"),
-)
+@kind("tens and ones", "fill-in", "count tens and ones", "counting algebra", "kindergarten grade1", needs="picture")
 def tens_and_ones(make: Make) -> Problem:
     many = make.rng.integer(11, 100)
     if make.rng.coin(0.25):
-        return make.fill_in(make.panel("tens", dots(make, many), size=22), COUNT_DOTS, (0,), x=DOT)
+        return make.fill_in(make.panel("tens", dots(make, many), size=22), COUNT_DOTS, (0,), x=make.noun("marble"))
     thing = make.concept()
     return make.fill_in(make.panel("tens", make.icons(thing, many), size=24), COUNT, (0,), x=thing.noun)
 
@@ -44,8 +34,6 @@ def tens_and_ones(make: Make) -> Problem:
     "counting algebra",
     "kindergarten grade1",
     needs="picture",
-    en=("How many {x:many} are there?", "Count by tens and ones. How many {x:many} are there?"),
-    zh=("有多少{xm}{x}?", "按十个一组数,一共有多少{xm}{x}?"),
 )
 def tens_and_ones_choices(make: Make) -> Problem:
     low = make.rng.integer(11, 88)
@@ -57,10 +45,10 @@ def tens_and_ones_choices(make: Make) -> Problem:
         )
     if make.rng.coin(0.3):
         panel = make.panel("tens", dots(make, numbers[0]), size=22)
-        return make.choose_text(panel, COUNT_DOTS, (0,), [str(n) for n in numbers], x=DOT)
+        return make.choose_text(panel, COUNT_DOTS, (0,), [str(n) for n in numbers], x=make.noun("marble"))
     name, colour = make.rng.choice(COUNTED), make.colour()
     panel = make.panel("tens", [make.shape(name, colour) for _ in range(numbers[0])], size=22)
-    return make.choose_text(panel, COUNT_SHAPES, (0,), [str(n) for n in numbers], x=SHAPES[name].noun)
+    return make.choose_text(panel, COUNT_SHAPES, (0,), [str(n) for n in numbers], x=make.noun(name))
 
 
 def any_number(make: Make) -> int:
@@ -78,8 +66,7 @@ READ = (S("all_of", (), ("blocks",)), S("fact", (0,), ("value",)))
     "counting algebra",
     "grade1 grade2",
     needs="picture",
-    en=("What number is shown?", "{p} showed a number with blocks. What number is it?"),
-    zh=("这些方块表示多少?", "{p}用方块表示一个数。这个数是多少?"),
+    by="value",
 )
 def what_number_is_shown(make: Make) -> Problem:
     blocks = make.add(
@@ -99,8 +86,7 @@ def what_number_is_shown(make: Make) -> Problem:
     "counting algebra",
     "grade1 grade2",
     needs="picture",
-    en=("What number is shown?", "{p} showed a number with blocks. What number is it?"),
-    zh=("这些方块表示多少?", "{p}用方块表示一个数。这个数是多少?"),
+    by="choices",
 )
 def what_number_choices(make: Make) -> Problem:
     hundreds = make.rng.choice((0, 0, 1, 2, 3, 4))
@@ -118,8 +104,7 @@ def what_number_choices(make: Make) -> Problem:
     "counting algebra",
     "grade1 grade2",
     needs="question picture",
-    en=("Which blocks show the number {n}?", "{p} built the number {n} with blocks. Which picture shows it?"),
-    zh=("哪幅图表示{n}?",),
+    by="value",
 )
 def blocks_show(make: Make) -> Problem:
     numbers, colour = make.rng.sample(range(11, 69), make.how_many_choices(4)), make.colour()
@@ -139,12 +124,12 @@ class SharedOut(Struct, frozen=True):
 def shared_out(make: Make) -> SharedOut:
     """Dots, one time in four."""
     if make.rng.coin(0.25):
-        return SharedOut(DOT, "dot", {"kind": "marble", "colour": make.colour()})
+        return SharedOut(make.noun("marble"), "marble", {"kind": "marble", "colour": make.colour()})
     thing = make.concept("food", "toy", "animal")
     return SharedOut(thing.noun, thing.name, {"kind": "icon", "icon": make.drawing_of(thing)})
 
 
-def equal_groups(make: Make, what: SharedOut, groups: int, each: int, inside: str = "") -> list[str]:
+def equal_groups(make: Make, what: SharedOut, groups: int, each: int, inside: str | None = None) -> list[str]:
     numbers = [g for g in range(groups) for _ in range(each)]
     return [make.add("dot", what.name, inside=inside, group=g, **what.looks) for g in numbers]
 
@@ -154,40 +139,20 @@ def group_sizes(make: Make) -> tuple[int, int]:
     return groups, each
 
 
-@kind(
-    "skip count",
-    "fill-in",
-    "skip count equal groups",
-    "counting algebra",
-    "grade1 grade2",
-    needs="picture",
-    en=("Count by {w}. How many {x:many} are there in all?", "Skip-count by {w} to find how many {x:many} there are."),
-    zh=("{w}个{w}个地数,一共有多少{xm}{x}?",),
-)
+@kind("skip count", "fill-in", "skip count equal groups", "counting algebra", "grade1 grade2", needs="picture")
 def skip_count(make: Make) -> Problem:
     each, groups = make.rng.choice((2, 3, 5, 10)), make.rng.integer(2, 8)
     what, across = shared_out(make), 5 if each > 3 else each
     panel = make.panel("groups", equal_groups(make, what, groups, each), size=24, per_row=across)
-    words = {2: "twos", 3: "threes", 5: "fives", 10: "tens"}
     return make.fill_in(
         panel,
         (S("all_of", (), ("dot",)), S("count", (0,))),
         (0,),
-        w=words[each] if make.language == "en" else str(each),
         x=what.noun,
     )
 
 
-@kind(
-    "equal groups, choices",
-    "choose-text",
-    "skip count equal groups",
-    "counting algebra",
-    "grade2",
-    needs="picture",
-    en=("There are {n} equal groups. How many {x:many} are there in all?",),
-    zh=("有{n}组,每组一样多。一共有多少{xm}{x}?",),
-)
+@kind("equal groups, choices", "choose-text", "skip count equal groups", "counting algebra", "grade2", needs="picture")
 def equal_groups_choices(make: Make) -> Problem:
     groups, each = group_sizes(make)
     others = make.rng.sample([n for n in range(2, 7) if n != each], 3)
@@ -197,19 +162,7 @@ def equal_groups_choices(make: Make) -> Problem:
     return make.choose_text(panel, COUNT_DOTS, (0,), [str(t) for t in totals], n=groups, x=what.noun)
 
 
-@kind(
-    "divided into groups",
-    "fill-in",
-    "divide",
-    "algebra",
-    "grade2 grade3",
-    needs="picture",
-    en=(
-        "Fill in the blank to describe the model. The model has {x:many} divided into {g} equal groups. "
-        "There are (_) {x:many} in each group.",
-    ),
-    zh=("看图填空。{x}平均分成{g}组,每组有(_){xm}{x}。",),
-)
+@kind("divided into groups", "fill-in", "divide", "algebra", "grade2 grade3", needs="picture")
 def divided_into_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
     what = shared_out(make)
@@ -218,16 +171,7 @@ def divided_into_groups(make: Make) -> Problem:
     return make.fill_in(panel, steps, (0,), g=groups, x=what.noun)
 
 
-@kind(
-    "how many groups",
-    "choose-text",
-    "divide",
-    "algebra",
-    "grade2 grade3",
-    needs="picture",
-    en=("The {x:many} are divided into equal groups. How many groups are there?",),
-    zh=("这些{x}平均分成了几组?",),
-)
+@kind("how many groups", "choose-text", "divide", "algebra", "grade2 grade3", needs="picture")
 def how_many_groups(make: Make) -> Problem:
     groups, each = group_sizes(make)
     rivals = make.rng.sample([n for n in range(2, 7) if n != groups], 3)
@@ -237,16 +181,7 @@ def how_many_groups(make: Make) -> Problem:
     return make.choose_text(panel, steps, (0,), [str(n) for n in (groups, *rivals)], x=what.noun)
 
 
-@kind(
-    "which shows groups",
-    "choose-picture",
-    "divide",
-    "algebra",
-    "grade2 grade3",
-    needs="question picture",
-    en=("Which model shows {x:{t}} divided into {g} equal groups?",),
-    zh=("哪幅图表示把{x:{t}}平均分成{g}组?",),
-)
+@kind("which shows groups", "choose-picture", "divide", "algebra", "grade2 grade3", needs="question picture")
 def which_shows_groups(make: Make) -> Problem:
     total = make.rng.choice((6, 8, 10, 12, 15, 16, 18, 20))
     ways = make.rng.sample([g for g in range(2, 7) if total % g == 0], 2)
@@ -266,8 +201,7 @@ def which_shows_groups(make: Make) -> Problem:
     "counting pattern algebra",
     "grade1 grade2",
     needs="picture",
-    en=("What number comes next?", "Skip-count. Which number goes in the empty box?"),
-    zh=("按规律,空格里应该填几?",),
+    by="value",
 )
 def next_number(make: Make) -> Problem:
     step, start = make.rng.choice((2, 3, 4, 5, 10)), make.rng.integer(1, 150)
@@ -288,11 +222,6 @@ def next_number(make: Make) -> Problem:
     "scene",
     "prek kindergarten grade1",
     needs="picture",
-    en=(
-        "There are some {x:many}. Then more {x:many} come. How many {x:many} are there in all?",
-        "Add the two groups. How many {x:many} are there in all?",
-    ),
-    zh=("原来有一些{x},又来了一些。一共有多少{xm}{x}?",),
 )
 def how_many_in_all(make: Make) -> Problem:
     thing, one, other = make.concept("animal", "vehicle"), make.rng.integer(1, 6), make.rng.integer(1, 6)
@@ -308,8 +237,6 @@ def how_many_in_all(make: Make) -> Problem:
     "scene",
     "prek kindergarten grade1",
     needs="picture",
-    en=("Some of the {x:many} {w}. Find how many {x:many} stay.",),
-    zh=("划掉的{x}离开了。还剩多少{xm}{x}?",),
 )
 def how_many_stay(make: Make) -> Problem:
     thing = make.concept("animal")
@@ -318,20 +245,11 @@ def how_many_stay(make: Make) -> Problem:
     drawing = make.drawing_of(thing)
     icons = [make.icon(thing, drawing, gone="yes" if i >= all_of - gone else "no") for i in range(all_of)]
     steps = (S("all_of", (), ("icon",)), S("only", (0,), ("gone", "no")), S("count", (1,)))
-    word = make.rng.choice(("leave", "go away", "go home"))
+    word = make.rng.choice(make.series("leave"))
     return make.fill_in(make.panel("crossed", icons, size=48), steps, (1,), x=thing.noun, w=word)
 
 
-@kind(
-    "which sum",
-    "choose-text",
-    "addition problems with pictures",
-    "scene",
-    "kindergarten grade1",
-    needs="picture",
-    en=("Which number sentence matches the picture?", "Which addition sentence does the picture show?"),
-    zh=("哪个算式与图相符?",),
-)
+@kind("which sum", "choose-text", "addition problems with pictures", "scene", "kindergarten grade1", needs="picture")
 def which_sum(make: Make) -> Problem:
     thing = make.concept()
     # Different sums: 2 + 4 and 4 + 2 would both match.
@@ -341,9 +259,8 @@ def which_sum(make: Make) -> Problem:
     drawing = make.drawing_of(thing)
     icons = [make.icon(thing, drawing, group=g) for g, many in enumerate(pairs[0]) for _ in range(many)]
     steps = (
-        S("all_of", (), ("icon",)), S("having", (0,), ("group", 0)), S("count", (1,)), S("having", (0,),
-        ("group", 1)), S("count", (3,)),
-        S("plus", (2, 4)), S("sum_sentence", (2, 4, 5)),
+        S("all_of", (), ("icon",)), S("having", (0,), ("group", 0)), S("count", (1,)), S("having", (0,), ("group", 1)),
+        S("count", (3,)), S("plus", (2, 4)), S("sum_sentence", (2, 4, 5)),
     )  # fmt: skip
     return make.choose_text(
         make.panel("sentence", icons, sign="+", size=40), steps, (0,), [f"{a} + {b} = {a + b}" for a, b in pairs]

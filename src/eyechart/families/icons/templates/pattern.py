@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
-from eyechart.families.icons.shapes import SHAPES
 from eyechart.families.icons.templates.geometry import unlike
-from eyechart.knowledge.concepts import of_kind
 
 UNITS = {2: ("AB", "AAB", "ABB"), 3: ("ABC", "ABBC", "AABC")}
 SIMPLE = ("circle", "triangle", "square", "heart", "star", "hexagon", "rhombus", "rectangle", "oval", "pentagon")
@@ -21,16 +19,7 @@ def repeating(make: Make, count: int) -> list[int]:
     return (unit * 4)[: 2 * len(unit) + make.rng.integer(0, len(unit) - 1)]
 
 
-@kind(
-    "next shape",
-    "choose-picture",
-    "comes next",
-    "pattern",
-    "prek kindergarten",
-    needs="picture",
-    en=("What shape comes next?", "Which shape comes next in the pattern?"),
-    zh=("接下来是什么图形?",),
-)
+@kind("next shape", "choose-picture", "comes next", "pattern", "prek kindergarten", needs="picture")
 def next_shape(make: Make) -> Problem:
     count = make.rng.integer(2, 3)
     names, colours = unlike(make, SIMPLE, count), make.colours(count)
@@ -52,16 +41,7 @@ def next_shape(make: Make) -> Problem:
     )
 
 
-@kind(
-    "next picture",
-    "choose-picture",
-    "comes next",
-    "pattern",
-    "prek kindergarten grade1",
-    needs="picture",
-    en=("Which picture comes next?", "What comes next in the pattern?"),
-    zh=("接下来是哪一个?",),
-)
+@kind("next picture", "choose-picture", "comes next", "pattern", "prek kindergarten grade1", needs="picture")
 def next_picture(make: Make) -> Problem:
     count = make.rng.integer(2, 3)
     kinds = make.concepts(count)
@@ -83,16 +63,7 @@ def next_picture(make: Make) -> Problem:
     )
 
 
-@kind(
-    "next in words",
-    "choose-text",
-    "comes next",
-    "pattern",
-    "kindergarten grade1",
-    needs="picture",
-    en=("What comes next in the pattern?", "Which comes next?"),
-    zh=("按规律,接下来是什么?",),
-)
+@kind("next in words", "choose-text", "comes next", "pattern", "kindergarten grade1", needs="picture")
 def next_in_words(make: Make) -> Problem:
     kinds = make.concepts(3)
     drawings = [make.drawing_of(c) for c in kinds]
@@ -103,35 +74,17 @@ def next_in_words(make: Make) -> Problem:
     return make.choose_text(make.panel("row", [*icons, blank], size=48, gap=12), steps, (0,), list(said.values()))
 
 
-@kind(
-    "next colour",
-    "choose-text",
-    "comes next",
-    "pattern",
-    "prek kindergarten",
-    needs="picture",
-    en=("What color is the next {x}?", "The {x:many} follow a pattern. What color comes next?"),
-    zh=("下一个{x}是什么颜色?",),
-)
+@kind("next colour", "choose-text", "comes next", "pattern", "prek kindergarten", needs="picture", by="names, colour")
 def next_colour(make: Make) -> Problem:
     colours, name = make.colours(3), make.rng.choice(SIMPLE)
     shapes = [make.shape(name, colours[i]) for i in repeating(make, 3)]
     steps = (S("all_of", (), ("shape",)), S("continues", (0,), ("colour",)), S("said", (1,), (make.table(*colours),)))
     blank = make.add("blank", "what comes next", "blank")
     panel = make.panel("row", [*shapes, blank], size=46, gap=12)
-    return make.choose_text(panel, steps, (0,), [make.word(c) for c in colours], x=SHAPES[name].noun)
+    return make.choose_text(panel, steps, (0,), [make.word(c) for c in colours], x=make.noun(name))
 
 
-@kind(
-    "different",
-    "choose-picture",
-    "different",
-    "pattern",
-    "prek kindergarten",
-    needs="picture",
-    en=("Which one is different?", "Which picture is different from the others?"),
-    zh=("哪一个和其他的不同?",),
-)
+@kind("different", "choose-picture", "different", "pattern", "prek kindergarten", needs="picture")
 def different(make: Make) -> Problem:
     count = make.rng.integer(3, 5)
     one, other = make.concepts(2)
@@ -144,16 +97,7 @@ def different(make: Make) -> Problem:
     )
 
 
-@kind(
-    "different shape",
-    "choose-picture",
-    "different",
-    "pattern",
-    "prek kindergarten",
-    needs="picture",
-    en=("Which shape is different?", "Which shape does not match the others?"),
-    zh=("哪个图形和其他的不同?",),
-)
+@kind("different shape", "choose-picture", "different", "pattern", "prek kindergarten", needs="picture")
 def different_shape(make: Make) -> Problem:
     count = make.rng.integer(3, 4)
     names, colour, other = unlike(make, SIMPLE, 2), *make.colours(2)
@@ -171,8 +115,6 @@ def different_shape(make: Make) -> Problem:
     "scene pattern",
     "kindergarten grade1",
     needs="picture",
-    en=("Which object does not belong with the others?", "Which object is of a different kind?"),
-    zh=("哪个物体与其他的不是一类?",),
 )
 def does_not_belong(make: Make) -> Problem:
     # Never animals with food: a shrimp is both.
@@ -188,7 +130,7 @@ def does_not_belong(make: Make) -> Problem:
         )
     )
     count = make.rng.integer(3, 4)
-    sorts = {name: [c for c in of_kind(name) if c.name not in CARRIED] for name in (most, odd)}
+    sorts = {name: [c for c in make.of_kind(name) if c.name not in CARRIED] for name in (most, odd)}
     things = [make.rng.choice(sorts[odd]), *make.rng.sample(sorts[most], count - 1)]
     icons = [make.icon(c, sort=c.kind) for c in things]
     return make.line_up(
@@ -198,27 +140,19 @@ def does_not_belong(make: Make) -> Problem:
     )
 
 
-@kind(
-    "growing pattern",
-    "choose-picture",
-    "comes next",
-    "pattern",
-    "grade1",
-    needs="picture",
-    en=("Which picture comes next in this growing pattern?", "Which group comes next?"),
-    zh=("按照变化规律,接下来是哪一组?",),
-)
+@kind("growing pattern", "choose-picture", "comes next", "pattern", "grade1", needs="picture", by="counts")
 def growing_pattern(make: Make) -> Problem:
-    name, colour, groups = make.rng.choice(SIMPLE), make.colour(), growing(make)
+    name, colour = make.rng.choice(SIMPLE), make.colour()
+    least = make.rng.integer(1, 7)
+    numbers = make.rng.sample(range(least, least + 5), make.how_many_choices(3))
+    groups = growing(make, numbers[0])
     boxes = [make.add("group", "group") for _ in groups]
     panels = [
         make.panel("rows", [make.shape(name, colour, box) for _ in range(n)], box, size=24, per_row=3)
         for box, n in zip(boxes, groups, strict=True)
     ]
-    after, options = groups[-1] + groups[1] - groups[0], []
-    low = max(1, after - make.rng.integer(0, 4))  # the right number is as often the least as the middle one
-    rivals = make.rng.sample([n for n in range(low, low + 5) if n != after], make.how_many_choices(3) - 1)
-    for many in (after, *rivals):
+    options = []
+    for many in numbers:
         box = make.option()
         options.append(
             make.panel("rows", [make.shape(name, colour, box) for _ in range(many)], box, size=24, per_row=3)
@@ -232,24 +166,16 @@ def growing_pattern(make: Make) -> Problem:
     return make.choose_picture(panels, options, steps, (0,), framed=True)
 
 
-def growing(make: Make) -> list[int]:
-    start, step = make.rng.integer(1, 4), make.rng.integer(1, 3)
-    numbers = [start + step * i for i in range(3)]
-    return numbers if make.rng.coin(0.75) or step == 3 else [numbers[2] + step, numbers[2], numbers[1]]
+def growing(make: Make, after: int) -> list[int]:
+    """Three numbers up to 12 that grow or shrink by one to three, so that the next is the one that is given."""
+    steps = [step for step in (-3, -2, -1, 1, 2, 3) if 1 <= after - 3 * step <= 12]
+    step = make.rng.choice(steps)
+    return [after - 3 * step, after - 2 * step, after - step]
 
 
-@kind(
-    "how many come next",
-    "fill-in",
-    "comes next",
-    "pattern",
-    "grade1",
-    needs="picture",
-    en=("The groups follow a pattern. How many {x:many} come next?",),
-    zh=("这些组有规律。接下来一组有多少{xm}{x}?",),
-)
+@kind("how many come next", "fill-in", "comes next", "pattern", "grade1", needs="picture")
 def how_many_come_next(make: Make) -> Problem:
-    thing, groups = make.concept(), growing(make)
+    thing, groups = make.concept(), growing(make, make.rng.integer(1, 12))
     drawing, panels = make.drawing_of(thing), []
     for many in groups:
         box = make.add("group", "group")

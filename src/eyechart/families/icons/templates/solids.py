@@ -6,7 +6,7 @@ from typing import Any
 
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Panel, Problem
-from eyechart.families.icons.shapes import POLYHEDRA, SHAPED_LIKE, SHAPES, SOLIDS
+from eyechart.families.icons.shapes import POLYHEDRA, SHAPED_LIKE, SOLIDS
 from eyechart.knowledge.concepts import concept
 
 MADE = {"cone": ("party hat", "traffic cone"), "cube": ("gift box", "toy block")}
@@ -28,14 +28,7 @@ def unlike_solids(make: Make, count: int) -> list[str]:
 
 
 @kind(
-    "which solid",
-    "choose-picture",
-    "solid shapes",
-    "geometry",
-    "kindergarten grade1 grade2",
-    needs="question picture",
-    en=("Which shape is {x:a}?", "{p} needs {x:a}. Which shape should {p} take?"),
-    zh=("哪个立体图形是{x}?", "{p}需要{x}。应该选哪个立体图形?"),
+    "which solid", "choose-picture", "solid shapes", "geometry", "kindergarten grade1 grade2", needs="question picture"
 )
 def which_solid(make: Make) -> Problem:
     names = unlike_solids(make, make.how_many_choices())
@@ -43,35 +36,29 @@ def which_solid(make: Make) -> Problem:
         solid_panels(make, names),
         (S("all_of", (), ("solid",)), S("named", (0,), (names[0],))),
         (1,),
-        x=SOLIDS[names[0]].noun,
+        x=make.noun(names[0]),
     )
 
 
-@kind(
-    "what is this solid",
-    "choose-text",
-    "solid shapes",
-    "geometry",
-    "grade1 grade2",
-    needs="picture",
-    en=("What is this solid shape called?", "{p} built with this shape. What is it called?"),
-    zh=("这个立体图形叫什么?", "{p}用这个立体图形搭积木。它叫什么?"),
-)
+@kind("what is this solid", "choose-text", "solid shapes", "geometry", "grade1 grade2", needs="picture", by="choices")
 def what_is_this_solid(make: Make) -> Problem:
     names = unlike_solids(make, make.rng.integer(3, 4))
+    words = {n: make.noun(n).said(make.language) for n in names}
     panel = make.panel("plain", [make.solid(names[0])], size=make.rng.choice((100, 115, 130)))
     return make.choose_text(
         panel,
-        (S("all_of", (), ("solid",)), S("called", (0,))),
+        (S("all_of", (), ("solid",)), *make.say_name(words)),
         (0,),
-        [SOLIDS[n].noun.said(make.language) for n in names],
+        list(words.values()),
     )
 
 
-def shaped(make: Make, solid: str, **data: Any) -> str:
-    """An everyday thing of the shape of a solid."""
-    names = (*SHAPED_LIKE[solid], *MADE.get(solid, ()))
-    name = make.rng.choice(names)
+def shaped_names(make: Make, solid: str, count: int) -> list[str]:
+    """Different everyday things of the shape of a solid."""
+    return make.rng.sample((*SHAPED_LIKE[solid], *MADE.get(solid, ())), count)
+
+
+def shaped(make: Make, solid: str, name: str, **data: Any) -> str:
     if name in SHAPED_LIKE[solid]:
         return make.icon(concept(name), shaped=solid, **data)
     colour = "orange" if name == "traffic cone" else make.colour(but=("yellow",))
@@ -85,14 +72,13 @@ def shaped(make: Make, solid: str, **data: Any) -> str:
     "geometry scene",
     "grade1 grade2",
     needs="question picture",
-    en=("Which is shaped like {x:a}?", "Which object is shaped like {x:a}?"),
-    zh=("哪个物体的形状像{x}?",),
+    listed=True,
 )
 def shaped_like(make: Make) -> Problem:
     solids = make.rng.sample(tuple(SHAPED_LIKE), make.how_many_choices(4))
-    panels = [make.panel("plain", [shaped(make, solid)], size=90) for solid in solids]
+    panels = [make.panel("plain", [shaped(make, solid, *shaped_names(make, solid, 1))], size=90) for solid in solids]
     return make.line_up(
-        panels, (S("all_of", (), ("icon",)), S("only", (0,), ("shaped", solids[0]))), (1,), x=SOLIDS[solids[0]].noun
+        panels, (S("all_of", (), ("icon",)), S("only", (0,), ("shaped", solids[0]))), (1,), x=make.noun(solids[0])
     )
 
 
@@ -103,50 +89,89 @@ def shaped_like(make: Make) -> Problem:
     "geometry comparing",
     "grade2",
     needs="question picture",
-    en=("Which figure has {w} {s}?", "{p} counts the {s} of both figures. Which has {w}?"),
-    zh=("哪个立体图形的{s}{w}?",),
+    by="looks",
 )
 def more_faces(make: Make) -> Problem:
     word = make.rng.choice(("faces", "edges", "vertices"))
     while True:
         names = make.rng.sample(POLYHEDRA, 2)
-        if SOLIDS[names[0]].facts[word] != SOLIDS[names[1]].facts[word]:
+        if SOLIDS[names[0]][word] != SOLIDS[names[1]][word]:
             break
     more = make.rng.coin()
     steps = (S("all_of", (), ("solid",)), S("most" if more else "least", (0,), (word,)))
-    return make.line_up(
-        solid_panels(make, names), steps, (1,), w=make.word("more" if more else "fewer"), s=make.word(word)
-    )
+    return make.line_up(solid_panels(make, names), steps, (1,), w=make.either("count", more), s=make.noun(word))
 
 
+def count_on_solid(make: Make, word: str) -> Problem:
+    panel = make.panel("plain", [make.solid(make.rng.choice(POLYHEDRA))], size=make.rng.choice((100, 120, 140)))
+    return make.fill_in(panel, (S("all_of", (), ("solid",)), S("fact", (0,), (word,))), (0,), w=make.noun(word))
+
+
+# A template for each: what is counted would tell which numbers it may be.
 @kind(
     "count faces",
     "fill-in",
-    "count faces, edges and vertices",
+    "count faces",
     "geometry counting",
     "grade1 grade2",
-    needs="picture",  # a pyramid has as many faces as vertices: two guesses of three are right without the question
-    en=("How many {w} does this shape have?", "{p} counts the {w} of this shape. How many are there?"),
-    zh=("这个立体图形有几{m}{w}?", "{p}在数这个立体图形的{w}。一共有几{m}?"),
+    needs="picture",
+    weight=0.5,
+    by="looks",
 )
 def count_faces(make: Make) -> Problem:
-    word = make.rng.choice(("faces", "edges", "vertices"))
-    panel = make.panel("plain", [make.solid(make.rng.choice(POLYHEDRA))], size=make.rng.choice((100, 120, 140)))
-    measure = {"faces": "个", "edges": "条", "vertices": "个"}[word]
-    return make.fill_in(
-        panel, (S("all_of", (), ("solid",)), S("fact", (0,), (word,))), (0,), w=make.word(word), m=measure
-    )
+    return count_on_solid(make, "faces")
+
+
+@kind(
+    "count edges",
+    "fill-in",
+    "count edges",
+    "geometry counting",
+    "grade1 grade2",
+    needs="picture",
+    weight=0.5,
+    by="looks",
+)
+def count_edges(make: Make) -> Problem:
+    return count_on_solid(make, "edges")
+
+
+@kind(
+    "count vertices",
+    "fill-in",
+    "count vertices",
+    "geometry counting",
+    "grade1 grade2",
+    needs="picture",
+    weight=0.5,
+    by="looks",
+)
+def count_vertices(make: Make) -> Problem:
+    return count_on_solid(make, "vertices")
+
+
+# Solids and flat shapes, with how often each pair is asked about: as many faces that are there as that are not, for each
+# solid and for each flat shape, so that neither alone tells. Not of a prism whether a side is square: the drawing does
+# not settle it. Not of a sphere or a box, which have none of the three.
+FACES = {
+    True: {
+        ("cube", "square"): 4, ("cylinder", "circle"): 4, ("cone", "circle"): 4, ("pyramid", "triangle"): 2,
+        ("pyramid", "square"): 2, ("triangular prism", "triangle"): 4,
+    },
+    False: {
+        ("cube", "triangle"): 4, ("cylinder", "triangle"): 1, ("cylinder", "square"): 3, ("cone", "triangle"): 1,
+        ("cone", "square"): 3, ("pyramid", "circle"): 4, ("triangular prism", "circle"): 4,
+    },
+}  # fmt: skip
 
 
 def about_a_face(make: Make) -> Problem:
-    """Does a solid have a flat shape as a face? As often as not it has."""
-    flat = make.rng.choice(("circle", "triangle", "square"))
-    fact, wanted = f"has a {flat} face", make.rng.coin()
-    # A prism might have a square side that the drawing does not settle: never asked about squares.
-    clear = [name for name in SOLIDS if not (flat == "square" and "prism" in name)]
-    solid = make.solid(make.rng.choice([name for name in clear if SOLIDS[name].facts[fact] == wanted]))
-    panel = make.panel("plain", [solid], size=make.rng.choice((100, 115, 130)))
-    return make.yes_no(panel, (S("all_of", (), ("solid",)), S("fact", (0,), (fact,))), (0,), x=SHAPES[flat].noun)
+    """Does a solid have a flat shape as a face?"""
+    pairs = FACES[make.rng.coin()]
+    name, flat = make.rng.weighted(tuple(pairs), tuple(float(n) for n in pairs.values()))
+    panel = make.panel("plain", [make.solid(name)], size=make.rng.choice((100, 115, 130)))
+    steps = (S("all_of", (), ("solid",)), S("fact", (0,), (f"has a {flat} face",)))
+    return make.yes_no(panel, steps, (0,), x=make.noun(flat))
 
 
 @kind(
@@ -156,8 +181,7 @@ def about_a_face(make: Make) -> Problem:
     "geometry",
     "grade1 grade2",
     needs="question picture",
-    en=("Does this shape have {x:a} as a face?", "{p} looks for {x:a} among the faces of this shape. Is there one?"),
-    zh=("这个立体图形有{x}的面吗?", "{p}在这个立体图形的面里找{x}。有吗?"),
+    by="looks",
 )
 def has_such_a_face(make: Make) -> Problem:
     return about_a_face(make)
@@ -170,8 +194,7 @@ def has_such_a_face(make: Make) -> Problem:
     "geometry",
     "grade1 grade2",
     needs="question picture",
-    en=("Can you trace {x:a} with this shape?", "Can {p} trace {x:a} with this shape?"),
-    zh=("用这个立体图形能描出{x}吗?", "{p}用这个立体图形能描出{x}吗?"),
+    by="looks",
 )
 def can_you_trace(make: Make) -> Problem:
     return about_a_face(make)

@@ -6,16 +6,15 @@ import itertools
 
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Panel, Problem
-from eyechart.families.icons.shapes import SOLIDS
-from eyechart.families.icons.templates.solids import shaped
+from eyechart.families.icons.templates.solids import shaped, shaped_names
 from eyechart.knowledge.concepts import Concept, alike, concept
 
 FURNITURE = ("bed", "couch", "chair", "bathtub", "television", "basket", "mailbox", "toolbox", "trash can", "tent")
+SIDES = ("above", "below", "left", "right")
 SMALL = ("animal", "food", "toy", "school", "clothing", "tool")
 HOLDERS = (  # what it is called, how it is drawn, its colour
-    ("toy box", "玩具箱", "box", "#D9A066"), ("crate", "木箱", "box", "#9A6A43"), ("bin", "收纳盒", "box", "#5AA9A6"),
-    ("barn", "谷仓", "house", "#C2504A"), ("doghouse", "小木屋", "house", "#3E8EEA"), ("shed", "棚子", "house",
-    "#58B947"),
+    ("toy box", "box", "#D9A066"), ("crate", "box", "#9A6A43"), ("bin", "box", "#5AA9A6"),
+    ("barn", "house", "#C2504A"), ("doghouse", "house", "#3E8EEA"), ("shed", "house", "#58B947"),
 )  # fmt: skip
 
 
@@ -23,16 +22,7 @@ def cards(make: Make, icons: list[str]) -> list[Panel]:
     return [make.panel("plain", [icon], size=64) for icon in icons]
 
 
-@kind(
-    "on the left",
-    "choose-picture",
-    "left and right",
-    "spatial",
-    "prek kindergarten",
-    needs="question picture",
-    en=("What is on the {w}?", "Which object is on the {w}?"),
-    zh=("{w}是什么?",),
-)
+@kind("on the left", "choose-picture", "left and right", "spatial", "prek kindergarten", needs="question picture")
 def on_the_left(make: Make) -> Problem:
     icons = [make.icon(c) for c in make.concepts(2)]
     side = make.rng.choice(("left", "right"))
@@ -49,43 +39,40 @@ def on_the_left(make: Make) -> Problem:
     "spatial",
     "prek kindergarten grade1",
     needs="question picture",
-    en=("What is {w}?",),
-    zh=("{w}是什么?",),
 )
 def at_the_top(make: Make) -> Problem:
     icons = [make.icon(c) for c in make.concepts(3)]
     place = make.rng.integer(1, 3)
-    words = {"en": ("at the top", "in the middle", "at the bottom"), "zh": ("最上面", "中间", "最下面")}[make.language]
     steps = (S("all_of", (), ("icon",)), S("at", (0,), (place,)))
     return make.choose_picture(
-        make.panel("column", icons, size=62, gap=18), cards(make, icons), steps, (1,), w=words[place - 1]
+        make.panel("column", icons, size=62, gap=18),
+        cards(make, icons),
+        steps,
+        (1,),
+        w=make.series("at the row")[place - 1],
     )
 
 
-@kind(
-    "next to",
-    "choose-picture",
-    "next to",
-    "spatial",
-    "kindergarten grade1",
-    needs="question picture",
-    en=("Which object is next to the {x}?", "What is next to the {x}?"),
-    zh=("哪个物体在{x}的旁边?",),
-)
+@kind("next to", "choose-picture", "next to", "spatial", "kindergarten grade1", needs="question picture")
 def next_to(make: Make) -> Problem:
-    icons, ends = line_of(make, [make.icon(c) for c in make.concepts(make.how_many_choices() + 1)])
-    steps = (S("thing", (), (ends,)), S("related", (0,), ("next to",)))
-    options = cards(make, [i for i in icons if i != ends])
-    noun = concept(next(t.name for t in make.things if t.id == ends)).noun
-    return make.choose_picture(make.panel("row", icons, size=60, gap=26), options, steps, (0, 1), x=noun)
+    icons = line_of(make, [make.icon(c) for c in make.concepts(make.rng.integer(4, 6))])
+    end = make.rng.choice((icons[0], icons[-1]))
+    steps = (S("thing", (), (end,)), S("related", (0,), ("next to",)))
+    noun = concept(next(t.name for t in make.things if t.id == end)).noun
+    return make.choose_picture(make.panel("row", icons, size=60, gap=26), inner(make, icons), steps, (0, 1), x=noun)
 
 
-def line_of(make: Make, icons: list[str]) -> tuple[list[str], str]:
-    """Icons in a row with their relations, and the one at an end, which has one neighbour only."""
+def line_of(make: Make, icons: list[str]) -> list[str]:
+    """Icons in a row with their relations. Those at the ends have one neighbour only."""
     for one, other in itertools.pairwise(icons):
         make.relate(one, "next to", other)
         make.relate(other, "next to", one)
-    return icons, icons[0] if make.rng.coin() else icons[-1]
+    return icons
+
+
+def inner(make: Make, icons: list[str]) -> list[Panel]:
+    """To choose from: the neighbour of the one end and that of the other, so that each is right for one question."""
+    return cards(make, [icons[1], icons[-2]])
 
 
 def a_room(make: Make, sides: list[str]) -> tuple[Concept, str, list[str]]:
@@ -112,44 +99,17 @@ def where_in_room(make: Make, wanted: str, rivals: tuple[str, ...]) -> Problem:
     return make.choose_picture(panel, cards(make, icons), steps, (0, 1), x=large.noun)
 
 
-@kind(
-    "above",
-    "choose-picture",
-    "above",
-    "spatial scene",
-    "prek kindergarten",
-    needs="question picture",
-    en=("Which object is above the {x}?",),
-    zh=("哪个物体在{x}的上面?",),
-)
+@kind("above", "choose-picture", "above", "spatial scene", "prek kindergarten", needs="picture", listed=True)
 def above(make: Make) -> Problem:
     return where_in_room(make, "above", ("below", "left", "right"))
 
 
-@kind(
-    "below",
-    "choose-picture",
-    "below",
-    "spatial",
-    "prek kindergarten",
-    needs="question picture",
-    en=("Which object is below the {x}?",),
-    zh=("哪个物体在{x}的下面?",),
-)
+@kind("below", "choose-picture", "below", "spatial", "prek kindergarten", needs="picture", listed=True)
 def below(make: Make) -> Problem:
     return where_in_room(make, "below", ("above", "left", "right"))
 
 
-@kind(
-    "beside",
-    "choose-picture",
-    "beside",
-    "spatial scene",
-    "prek kindergarten",
-    needs="question picture",
-    en=("Which object is beside the {x}?",),
-    zh=("哪个物体在{x}的旁边?",),
-)
+@kind("beside", "choose-picture", "beside", "spatial scene", "prek kindergarten", needs="picture", listed=True)
 def beside(make: Make) -> Problem:
     return where_in_room(make, "beside", ("above", "below"))
 
@@ -161,45 +121,29 @@ def beside(make: Make) -> Problem:
     "spatial scene",
     "kindergarten grade1",
     needs="picture",
-    en=("Where is the {y}?", "Look at the {x}. Where is the {y}?"),
-    zh=("{y}在{x}的哪里?",),
+    listed=True,
 )
 def where_is_it(make: Make) -> Problem:
-    side = make.rng.choice(("above", "below", "left", "right"))
+    side = make.rng.choice(SIDES)
     large, middle, icons = a_room(make, [side])
     thing = concept(next(t.name for t in make.things if t.id == icons[0]))
-    english = {"above": "above the {}", "below": "below the {}", "left": "left of the {}", "right": "right of the {}"}
-    words = {
-        key: form.format(large.noun.en) if make.language == "en" else f"{large.noun.zh}{make.word(key)}"
-        for key, form in english.items()
-    }
+    words = {key: make.form(key).format(large.noun.said(make.language)) for key in SIDES}
     steps = (S("thing", (), (icons[0],)), S("fact", (0,), ("side",)), S("said", (1,), (words,)))
     return make.choose_text(
         make.panel("room", [middle, *icons], floor=False), steps, (0,), list(words.values()), x=large.noun, y=thing.noun
     )
 
 
-@kind(
-    "picture of inside",
-    "choose-picture",
-    "inside and outside",
-    "spatial scene",
-    "prek",
-    needs="question picture",
-    en=("Which picture shows the {x} {w} the {h}?",),
-    zh=("哪幅图中{x}在{h}{w}?",),
-)
+@kind("picture of inside", "choose-picture", "inside and outside", "spatial scene", "prek", needs="question picture")
 def picture_of_inside(make: Make) -> Problem:
     thing, wanted = make.concept("animal", "toy", "food"), make.rng.choice(("inside", "outside"))
-    name, chinese, look, colour = make.rng.choice(HOLDERS)
+    name, look, colour = make.rng.choice(HOLDERS)
     drawing, panels = make.drawing_of(thing), []
     for place in ("inside", "outside"):
         icon = make.icon(thing, drawing, place=place)
         panels.append(make.panel("holder", [icon], look=look, colour=colour, size=44))
     steps = (S("all_of", (), ("icon",)), S("only", (0,), ("place", wanted)))
-    return make.line_up(
-        panels, steps, (1,), x=thing.noun, h=name if make.language == "en" else chinese, w=make.word(wanted)
-    )
+    return make.line_up(panels, steps, (1,), x=thing.noun, h=make.noun(name), w=make.word(wanted))
 
 
 @kind(
@@ -209,20 +153,16 @@ def picture_of_inside(make: Make) -> Problem:
     "spatial scene",
     "prek kindergarten",
     needs="question picture",
-    en=("Which object is {w} the {h}?",),
-    zh=("哪个物体在{h}{w}?",),
 )
 def which_is_inside(make: Make) -> Problem:
     wanted = make.rng.choice(("inside", "outside"))
-    name, chinese, look, colour = make.rng.choice(HOLDERS)
+    name, look, colour = make.rng.choice(HOLDERS)
     icons = [
         make.icon(c, place=place) for c, place in zip(make.concepts(2, *SMALL), ("inside", "outside"), strict=True)
     ]
     steps = (S("all_of", (), ("icon",)), S("only", (0,), ("place", wanted)))
     panel = make.panel("holder", icons, look=look, colour=colour)
-    return make.choose_picture(
-        panel, cards(make, icons), steps, (1,), h=name if make.language == "en" else chinese, w=make.word(wanted)
-    )
+    return make.choose_picture(panel, cards(make, icons), steps, (1,), h=make.noun(name), w=make.word(wanted))
 
 
 @kind(
@@ -231,22 +171,18 @@ def which_is_inside(make: Make) -> Problem:
     "count inside and outside",
     "counting spatial scene",
     "kindergarten",
-    needs="question picture",
-    en=("How many {x:many} are {w} the {h}?",),
-    zh=("{h}{w}有多少{xm}{x}?",),
+    needs="picture",
 )
 def count_inside(make: Make) -> Problem:
     thing, wanted = make.concept("animal", "toy", "food"), make.rng.choice(("inside", "outside"))
-    name, chinese, look, colour = make.rng.choice(HOLDERS)
+    name, look, colour = make.rng.choice(HOLDERS)
     drawing = make.drawing_of(thing)
     icons = [
         make.icon(thing, drawing, place=place) for place in ("inside", "outside") for _ in range(make.rng.integer(1, 6))
     ]
     steps = (S("all_of", (), ("icon",)), S("only", (0,), ("place", wanted)), S("count", (1,)))
     panel = make.panel("holder", icons, look=look, colour=colour, size=38)
-    return make.fill_in(
-        panel, steps, (1,), x=thing.noun, h=name if make.language == "en" else chinese, w=make.word(wanted)
-    )
+    return make.fill_in(panel, steps, (1,), x=thing.noun, h=make.noun(name), w=make.word(wanted))
 
 
 @kind(
@@ -256,17 +192,17 @@ def count_inside(make: Make) -> Problem:
     "geometry spatial scene",
     "kindergarten grade1",
     needs="question picture",
-    en=("Which object is next to the one shaped like {x:a}?",),
-    zh=("哪个物体在形状像{x}的物体旁边?",),
+    listed=True,
 )
 def next_to_the_shape(make: Make) -> Problem:
-    solid = make.rng.choice(("sphere", "cube", "cone", "cylinder"))
-    others = [make.icon(c) for c in make.concepts(make.how_many_choices(), "animal", "clothing", "plant", "vehicle")]
-    one = shaped(make, solid)
-    icons, _ = line_of(make, [one, *others] if make.rng.coin() else [*others, one])
+    ends = make.rng.sample(("sphere", "cube", "cone", "cylinder"), 2)
+    others = [make.icon(c) for c in make.concepts(make.rng.integer(2, 4), "animal", "clothing", "plant", "vehicle")]
+    first, last = (shaped(make, solid, *shaped_names(make, solid, 1)) for solid in ends)
+    icons = line_of(make, [first, *others, last])
+    solid = make.rng.choice(ends)
     steps = (S("all_of", (), ("icon",)), S("only", (0,), ("shaped", solid)), S("related", (1,), ("next to",)))
     return make.choose_picture(
-        make.panel("row", icons, size=60, gap=26), cards(make, others), steps, (1, 2), x=SOLIDS[solid].noun
+        make.panel("row", icons, size=60, gap=26), inner(make, icons), steps, (1, 2), x=make.noun(solid)
     )
 
 
@@ -277,23 +213,22 @@ def next_to_the_shape(make: Make) -> Problem:
     "geometry spatial scene",
     "kindergarten grade1",
     needs="question picture",
-    en=("Which object {w} the {y} is shaped like {x:a}?",),
-    zh=("{y}{w}的哪个物体形状像{x}?",),
+    listed=True,
 )
 def above_and_shaped(make: Make) -> Problem:
     one, other = make.rng.sample(("sphere", "cube", "cone", "cylinder"), 2)
     large, wanted = concept(make.rng.choice(FURNITURE)), make.rng.choice(("above", "below"))
-    rival = "below" if wanted == "above" else "above"
-    middle = make.icon(large)
-    icons = []
-    for solid, side, slide in ((one, wanted, -0.8), (other, wanted, 0.8), (one, rival, -0.8), (other, rival, 0.8)):
-        icon = shaped(make, solid, side=side, slide=slide)
-        make.relate(icon, side, middle)
-        icons.append(icon)
+    middle, icons = make.icon(large), list[str]()
+    # To choose from are those of the shape, above and below: the shape alone does not tell.
+    for solid, slide in ((one, -0.8), (other, 0.8)):
+        for side, name in zip(("above", "below"), shaped_names(make, solid, 2), strict=True):
+            icon = shaped(make, solid, name, side=side, slide=slide)
+            make.relate(icon, side, middle)
+            icons.append(icon)
     steps = (S("thing", (), (middle,)), S("related", (0,), (wanted,)), S("only", (1,), ("shaped", one)))
     panel = make.panel("room", [middle, *icons], size=52)
     return make.choose_picture(
-        panel, cards(make, icons[:2]), steps, (0, 2), x=SOLIDS[one].noun, y=large.noun, w=make.word(wanted)
+        panel, cards(make, icons[:2]), steps, (0, 2), x=make.noun(one), y=large.noun, w=make.word(wanted)
     )
 
 
@@ -304,8 +239,6 @@ def above_and_shaped(make: Make) -> Problem:
     "spatial",
     "kindergarten grade1",
     needs="question picture",
-    en=("What is in the {w} corner?",),
-    zh=("{w}角是什么?",),
 )
 def corner_of_grid(make: Make) -> Problem:
     things, cells = make.concepts(9), [(c, r) for r in range(3) for c in range(3)]
@@ -320,29 +253,17 @@ def corner_of_grid(make: Make) -> Problem:
         S("called", (2,)),
     )
     at = [cells.index(place) for place in corners.values()]
-    chinese = {"top left": "左上", "top right": "右上", "bottom left": "左下", "bottom right": "右下"}
     choices = [things[i].noun.said(make.language) for i in at]
     panel = make.panel("grid", icons, columns=3, rows=3, size=48)
-    return make.choose_text(panel, steps, (2,), choices, w=name if make.language == "en" else chinese[name])
+    return make.choose_text(panel, steps, (2,), choices, w=make.word(name))
 
 
-@kind(
-    "which row",
-    "choose-text",
-    "top, middle and bottom rows",
-    "spatial",
-    "kindergarten",
-    needs="question picture",
-    en=("Which row is the {x} in?",),
-    zh=("{x}在哪一行?",),
-)
+@kind("which row", "choose-text", "top, middle and bottom rows", "spatial", "kindergarten", needs="question picture")
 def which_row(make: Make) -> Problem:
     things, cells = make.concepts(9), [(c, r) for r in range(3) for c in range(3)]
     icons = [make.icon(t, column=c, row=r) for t, (c, r) in zip(things, cells, strict=True)]
     one = make.rng.integer(0, 8)
-    words = {"en": ("top row", "middle row", "bottom row"), "zh": ("最上面一行", "中间一行", "最下面一行")}[
-        make.language
-    ]
+    words = make.series("rows")
     table = {str(i): word for i, word in enumerate(words)}
     steps = (
         S("all_of", (), ("icon",)),

@@ -6,16 +6,33 @@ from typing import Any
 
 from eyechart.families.icons.make import Make, S, kind
 from eyechart.families.icons.scene import Problem
-from eyechart.families.icons.shapes import MIRRORS, SYMMETRIC_LETTERS
+from eyechart.families.icons.shapes import MIRRORS, SYMMETRIC_LETTERS, folds
+from eyechart.families.icons.templates.area import polyomino
 
 OTHER_LETTERS = "FGJLNPQRSZ"  # no mirror leaves them as they are, upright or lying
 
-# Capitals that look different when mirrored, and when given a quarter turn.
-TELLING = "FGJLPR"
+# Letters that look different when mirrored, and when turned by any quarters.
+TELLING = "FGJLPQRaefghjrty"
+
+
+def squares(make: Make, symmetric: bool) -> list[list[int]]:
+    """A figure of unit squares: a half and its mirror image, or one that no fold lays onto itself."""
+    if symmetric:
+        half = polyomino(make, make.rng.integer(3, 5), 3, 4)
+        wide = max(c for c, _ in half)
+        both = half + [[2 * wide + 1 - c, r] for c, r in half]
+        return sorted(both if make.rng.coin() else [[r, c] for c, r in both])
+    while True:
+        cells = polyomino(make, make.rng.integer(6, 10))
+        if not folds(cells):
+            return cells
 
 
 def symmetric_picture(make: Make, symmetric: bool) -> str:
-    """A letter or shape that has a line of symmetry, or has none."""
+    """A letter, a shape or a figure of squares that has a line of symmetry, or has none."""
+    if make.rng.coin():
+        cells = squares(make, symmetric)
+        return make.add("figure", "squares", "cells", colour=make.colour(but=("yellow",)), cells=cells)
     if make.rng.coin():
         name, drawn = make.rng.choice(SYMMETRIC_LETTERS if symmetric else OTHER_LETTERS), "letter"
     else:
@@ -31,8 +48,7 @@ def symmetric_picture(make: Make, symmetric: bool) -> str:
     "geometry",
     "kindergarten grade1",
     needs="picture",
-    en=("Which picture has symmetry?", "Which picture has a line of symmetry?"),
-    zh=("哪个图案是轴对称的?",),
+    by="names, cells",
 )
 def which_has_symmetry(make: Make) -> Problem:
     pictures = [symmetric_picture(make, i == 0) for i in range(make.how_many_choices(3))]
@@ -40,39 +56,26 @@ def which_has_symmetry(make: Make) -> Problem:
     return make.line_up(panels, (S("all_of", (), ("figure",)), S("having", (0,), ("symmetric", True))), (1,))
 
 
-@kind(
-    "has symmetry",
-    "choose-text",
-    "symmetry",
-    "geometry",
-    "grade1",
-    needs="picture",
-    en=("Does this picture have symmetry?", "{p} drew this. Does it have a line of symmetry?"),
-    zh=("这个图案是轴对称的吗?", "{p}画了这个图案。它是轴对称的吗?"),
-)
+@kind("has symmetry", "choose-text", "symmetry", "geometry", "grade1", needs="picture", by="names, cells")
 def has_symmetry(make: Make) -> Problem:
     thing = symmetric_picture(make, make.rng.coin())
     steps = (S("all_of", (), ("figure",)), S("fact", (0,), ("symmetric",)))
     return make.yes_no(make.panel("plain", [thing], size=make.rng.choice((100, 115, 130))), steps, (0,))
 
 
-@kind(
-    "line of symmetry",
-    "choose-text",
-    "symmetry",
-    "geometry",
-    "grade1 grade2",
-    needs="picture",
-    en=("Is the dotted line a line of symmetry?", "{p} folds this along the dotted line. Is it a line of symmetry?"),
-    zh=("虚线是对称轴吗?", "{p}沿虚线对折。虚线是对称轴吗?"),
-)
+@kind("line of symmetry", "choose-text", "symmetry", "geometry", "grade1 grade2", needs="picture", by="names, cells")
 def line_of_symmetry(make: Make) -> Problem:
     right = make.rng.coin()
-    name = make.rng.choice(tuple(MIRRORS))
-    wrong = [angle for angle in range(0, 180, 6) if all(abs((angle - m + 90) % 180 - 90) >= 18 for m in MIRRORS[name])]
-    angle = make.rng.choice(MIRRORS[name]) if right else make.rng.choice(wrong)
-    drawn = "letter" if len(name) == 1 else "shape"
-    thing = make.add("figure", name, "with line", drawn_as=drawn, colour=make.colour(but=("yellow",)), line=angle)
+    data: dict[str, Any] = {}
+    if make.rng.coin():
+        name, drawn, data["cells"] = "squares", "cells", squares(make, True)
+        mirrors = folds(data["cells"])
+    else:
+        name = make.rng.choice(tuple(MIRRORS))
+        mirrors, drawn = MIRRORS[name], "letter" if len(name) == 1 else "shape"
+    wrong = [angle for angle in range(0, 180, 6) if all(abs((angle - m + 90) % 180 - 90) >= 18 for m in mirrors)]
+    data["line"] = make.rng.choice(mirrors if right else wrong)
+    thing = make.add("figure", name, "with line", drawn_as=drawn, colour=make.colour(but=("yellow",)), **data)
     steps = (S("all_of", (), ("figure",)), S("is_mirror", (0,)))
     return make.yes_no(make.panel("plain", [thing], size=make.rng.choice((95, 110, 125))), steps, (0,))
 
@@ -86,16 +89,7 @@ def moved_letters(make: Make, name: str, how: str, colour: str, prefix: str = "l
     return make.add(prefix, name, "letter", colour=colour, **look, **data)
 
 
-@kind(
-    "flip turn or slide",
-    "choose-text",
-    "flip turn slide",
-    "geometry",
-    "grade1 grade2",
-    needs="picture",
-    en=("What has been done to this letter?", "How was this letter moved?"),
-    zh=("这个字母是怎样变换的?",),
-)
+@kind("flip turn or slide", "choose-text", "flip turn slide", "geometry", "grade1 grade2", needs="picture")
 def flip_turn_or_slide(make: Make) -> Problem:
     name, how, colours = make.rng.choice(TELLING), make.rng.choice(("flip", "turn", "slide")), make.colours(2)
     before = moved_letters(make, name, "slide", colours[0])
@@ -106,14 +100,7 @@ def flip_turn_or_slide(make: Make) -> Problem:
 
 
 @kind(
-    "which shows the move",
-    "choose-picture",
-    "flip turn slide",
-    "geometry",
-    "grade1 grade2",
-    needs="question picture",
-    en=("Which picture shows a {w}?",),
-    zh=("哪幅图表示{w}?",),
+    "which shows the move", "choose-picture", "flip turn slide", "geometry", "grade1 grade2", needs="question picture"
 )
 def which_shows_the_move(make: Make) -> Problem:
     ways, colours = make.rng.shuffled(("flip", "turn", "slide"))[: make.how_many_choices(3)], make.colours(2)

@@ -1,5 +1,8 @@
-"""One person, in any pose and any clothes. Age shows in proportions and in a dummy, freckles, or grey hair and glasses;
-gender, as drawn here, in a bow and lips, or thick brows and (grown up) a moustache: hair and clothes are free of it."""
+"""One person, in any pose and any clothes.
+
+Age shows in proportions and in a dummy, freckles, or grey hair and glasses; gender, as drawn here, in a bow and lips, or
+thick brows and (grown up) a moustache: hair and clothes are free of it.
+"""
 
 from __future__ import annotations
 

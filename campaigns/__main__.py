@@ -1,0 +1,32 @@
+"""`python -m campaigns NAME --minutes N [--seed S]`: attack for so long, print the totals. Exits with 1 if anything got through.
+
+Each module of this folder is a campaign: `run(minutes, seed) -> Totals`. What campaigns share is in `rig`.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from importlib import import_module
+from pathlib import Path
+
+from campaigns.rig.totals import Totals
+
+NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+
+
+def main() -> int:
+    parser = ArgumentParser("python -m campaigns", description="Attack eyechart, and count what gets through.")
+    parser.add_argument("name", choices=NAMES)
+    parser.add_argument(
+        "--minutes", type=float, default=1.0, help="go on for so long; each attack is tried at least once"
+    )
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args()
+    totals: Totals = import_module(f"campaigns.{chosen.name}").run(chosen.minutes, chosen.seed)
+    print(totals)
+    return 0 if totals.holds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

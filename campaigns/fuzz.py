@@ -1,0 +1,99 @@
+"""Spoilt files for every reader: one clear line or a result within a second, never a traceback."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+import traceback
+import warnings
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, find, given, seed, settings
+from hypothesis.errors import HypothesisException
+
+from campaigns.rig.readers import Reader, readers
+from campaigns.rig.totals import Totals
+from eyechart.errors import EyechartError
+
+LONGEST = 1.0  # seconds of this process for one input
+ROUND = 20  # inputs of each reader in the first round; then as many as it reads in the time of a turn
+TURN = 4.0  # seconds
+HOW = settings(
+    max_examples=ROUND,
+    database=None,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def run(minutes: float, seed: int) -> Totals:
+    """Readers take turns until the time is up, each at least once; what gets through is shrunk and told."""
+    until = time.monotonic() + 60 * minutes
+    totals, turn, inputs = Totals(), 0, dict[str, int]()
+    with tempfile.TemporaryDirectory() as home:
+        every = list(readers(Path(home)))
+        while turn < len(every) or time.monotonic() < until:
+            reader = every[turn % len(every)]
+            began, many = time.monotonic(), inputs.get(reader.name, ROUND)
+            attack(reader, totals, 1_000_000 * seed + turn, many)
+            inputs[reader.name] = max(ROUND, int(many * TURN / (time.monotonic() - began)))
+            turn += 1
+    return totals
+
+
+def attack(reader: Reader, totals: Totals, number: int, inputs: int = ROUND) -> None:
+    """So many inputs for one reader. Of each kind of failure the smallest input is told."""
+    kinds: dict[str, int] = {}
+
+    @seed(number)
+    @settings(HOW, max_examples=inputs)
+    @given(reader.files)
+    def each(one: Any) -> None:
+        problem = outcome(reader, one)
+        totals.tried(reader.name, *([problem] if problem else []))
+        if problem:
+            kinds[problem] = kinds.get(problem, 0) + 1
+
+    each()
+    for problem in list(kinds)[:2]:
+        print(f"{reader.name}: {kinds[problem]} × {problem}\n  smallest: {smallest(reader, problem)}", flush=True)
+
+
+def outcome(reader: Reader, one: Any) -> str | None:
+    """What is wrong with how this was read; None if nothing is."""
+    folder = Path(tempfile.mkdtemp())
+    began = time.process_time()
+    problem = None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            reader.read(one, folder)
+    except EyechartError as error:
+        if not str(error).strip():
+            problem = "an error without words"
+    except HypothesisException:
+        raise
+    except BaseException as error:
+        problem = f"{type(error).__name__} in {_where(error)}"
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    seconds = time.process_time() - began
+    return f"over {LONGEST:g} s" if problem is None and seconds > LONGEST else problem
+
+
+def _where(error: BaseException) -> str:
+    ours = [f for f in traceback.extract_tb(error.__traceback__) if "/eyechart/" in f.filename]
+    return f"{ours[-1].filename.rpartition('/eyechart/')[2]}:{ours[-1].lineno}" if ours else "no line of ours"
+
+
+def smallest(reader: Reader, problem: str) -> str:
+    try:
+        found = find(reader.files, lambda one: outcome(reader, one) == problem,
+                     settings=settings(HOW, max_examples=500, phases=[Phase.generate, Phase.shrink]), random=Random(0))  # fmt: skip
+    except HypothesisException:
+        return "not found again"
+    return repr(found)[:300]

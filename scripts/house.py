@@ -1,0 +1,92 @@
+"""The house as it stands: its layers, its modules with what each is for, and which imports which.
+
+tests/house/test_architecture.py holds the code to it; scripts/refresh_docs.py writes ARCHITECTURE.md's table from it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "eyechart"
+# Each layer imports from itself and from those before it.
+LAYERS: Mapping[str, tuple[str, ...]] = {
+    "nouns": ("core", "errors", "limits", "seeding", "phrasing", "program", "registry", "settings", "page"),
+    "tools": ("drawing", "text", "store", "engines", "talk", "knowledge"),
+    "units": ("families", "models", "metrics"),
+    "verbs": (
+        *("dataset", "generate", "convert", "mine", "assets", "verify", "audit", "probing", "describe", "check"),
+        *(
+            "show",
+            "export",
+            "predict",
+            "calibrate",
+            "score",
+            "compare",
+            "report",
+            "exam",
+            "reward",
+            "reporting",
+            "exports",
+        ),
+    ),
+    "command line": ("cli", "__main__"),
+}
+
+
+def modules(source: Path = SOURCE) -> dict[str, Path]:
+    """Every module by its dotted name below the package."""
+    paths = sorted(source.rglob("*.py"))
+    names = [path.relative_to(source).with_suffix("").as_posix().replace("/", ".") for path in paths]
+    return {name.removesuffix(".__init__"): path for name, path in zip(names, paths, strict=True) if name != "__init__"}
+
+
+def imports(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
+    """Modules of ours that a file imports, at its top or in a function, but not for type checkers only."""
+    todo: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "eyechart":
+            module = str(node.module).removeprefix("eyechart").removeprefix(".")
+            for alias in node.names:
+                inner = f"{module}.{alias.name}".removeprefix(".")
+                yield inner if inner in known else module
+        todo.extend(ast.iter_child_nodes(node))
+
+
+@cache
+def graph(source: Path = SOURCE) -> dict[str, set[str]]:
+    """Module -> the modules that it imports."""
+    known = modules(source)
+    return {name: {m for m in imports(path, known) if m and m != name} for name, path in known.items()}
+
+
+def layer(module: str) -> int:
+    top = module.partition(".")[0]
+    return next(number for number, names in enumerate(LAYERS.values()) if top in names)
+
+
+def purpose(path: Path) -> str:
+    """The first sentence of a module's docstring, or its first line if that is shorter."""
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return text.partition("\n")[0].strip()
+
+
+def tree() -> str:
+    """ARCHITECTURE.md's table: every module with its purpose, layer by layer; a package's own line stands first."""
+    known = modules()
+    rows = ["| module | what it is for |", "|---|---|"]
+    for title, tops in LAYERS.items():
+        rows.append(f"| **{title}** | |")
+        for top in tops:
+            inside = [name for name in known if name == top or name.startswith(f"{top}.")]
+            for name in inside:
+                path = known[name]
+                shown = path.relative_to(SOURCE).as_posix().removesuffix("__init__.py")
+                rows.append(f"| `{shown}` | {purpose(path).replace('|', '∣')} |")
+    return "\n".join(rows) + "\n"

@@ -1,0 +1,96 @@
+"""Is one model better than another? Paired differences on the same questions, corrected for how many pairs are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from eyechart import registry
+from eyechart.core import Metric
+from eyechart.errors import EyechartError
+from eyechart.reporting.differences import Difference, Drawn, drawn
+from eyechart.reporting.marked import Marked, marked, sat_by
+from eyechart.store.run import Run, open_run
+
+MACRO = "macro average"
+
+
+class Compared(Struct, frozen=True):
+    """first − second on one dataset, or on the average of all that both sat, each counting the same."""
+
+    first: str
+    second: str
+    data: str  # the family (or which of its datasets, if there are several), or `macro average`
+    metric: str
+    difference: Difference
+    adjusted: float  # Holm: p among all comparisons of this kind; below 0.05 it is no accident of looking often
+
+
+def compare(
+    runs: Sequence[Run | str | Path], metric: str = "answer", baseline: str | None = None
+) -> tuple[Compared, ...]:
+    """All pairs of models that sat the same datasets, or each against the `baseline` model, by one metric.
+
+    >>> sat = eyechart.exam(["chance", "oracle"], "exams/small", families=["figures"], count=20)
+    >>> one = eyechart.compare(["exams/small/runs/chance/figures", "exams/small/runs/oracle/figures"])[0]
+    >>> one.first, one.second, one.difference.high < 0, one.adjusted < 0.05
+    ('chance', 'oracle', True, True)
+    """
+    opened = [marked(open_run(run)) for run in runs]
+    names = list(dict.fromkeys(m.name for m in opened if not m.run.altered))
+    if baseline is not None and baseline not in names:
+        raise EyechartError(f"No run of '{baseline}' to compare with. There are runs of {', '.join(names)}.")
+    found = compared(opened, metric, baseline)
+    if not found:
+        raise EyechartError("Nothing to compare: name two runs or more of different models on the same dataset.")
+    return found
+
+
+def compared(runs: Sequence[Marked], metric: str, baseline: str | None = None) -> tuple[Compared, ...]:
+    """The same of runs that are marked; empty where there is nothing to compare."""
+    mark = registry.get("metrics", metric)
+    sat = sat_by([run for run in runs if not run.run.altered])
+    names = list(dict.fromkeys(name for models in sat.values() for name in models))
+    found = [
+        one
+        for first, second in combinations(names, 2)
+        if baseline in (None, first, second)
+        for one in _compared(first, second, sat, mark)
+    ]
+    # Single datasets and averages are two questions: each family of comparisons is corrected by itself.
+    return (*_corrected([c for c in found if c.data != MACRO]), *_corrected([c for c in found if c.data == MACRO]))
+
+
+def _compared(first: str, second: str, sat: Mapping[str, Mapping[str, Marked]], metric: Metric) -> Iterator[Compared]:
+    parts = list[Drawn]()
+    for stream, (data, models) in enumerate(sat.items()):
+        if first in models and second in models:
+            a, b = models[first], models[second]
+            part = drawn(metric.mark(a.sheet), metric.mark(b.sheet), a.images, stream)
+            if part is not None:
+                parts.append(part)
+                told = part.told()
+                yield Compared(first, second, data, metric.name, told, told.p)
+    if len(parts) > 1:
+        mean = float(np.mean([part.mean for part in parts]))
+        macro = Drawn(mean, np.mean([part.draws for part in parts], axis=0), sum(part.questions for part in parts))
+        yield Compared(first, second, MACRO, metric.name, macro.told(), macro.told().p)
+
+
+def _corrected(compared: Sequence[Compared]) -> list[Compared]:
+    adjusted = holm([one.difference.p for one in compared])
+    return [msgspec.structs.replace(one, adjusted=p) for one, p in zip(compared, adjusted, strict=True)]
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Holm's step-down: of n the k-th smallest counts n − k + 1 times, and never less than the one before it."""
+    order = np.argsort(chances, kind="stable")
+    times = len(chances) - np.arange(len(chances))
+    adjusted = np.empty(len(chances))
+    adjusted[order] = np.minimum(np.maximum.accumulate(times * np.asarray(chances)[order]), 1.0)
+    return [float(p) for p in adjusted]

@@ -1,0 +1,1 @@
+"""Queries put into words, and words read back."""

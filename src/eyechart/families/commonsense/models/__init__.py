@@ -1,0 +1,1 @@
+"""Models that this family brings: reasoners that read programs with imperfect eyes or facts."""

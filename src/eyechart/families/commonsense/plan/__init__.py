@@ -1,0 +1,1 @@
+"""What a page is to ask, drawn before there is a scene."""

@@ -1,0 +1,1 @@
+"""From what is to be asked to a sound query with its program."""

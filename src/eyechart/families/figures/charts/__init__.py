@@ -1,0 +1,32 @@
+"""Every kind of chart by name: each file of this folder that has a `chart` is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from eyechart.families.figures.chart import Chart
+from eyechart.families.figures.layout import Layout
+from eyechart.families.figures.scene import Figure
+
+
+def found() -> Iterator[tuple[str, Chart]]:
+    """What this folder holds now."""
+    for module in iter_modules(__path__):
+        chart = getattr(import_module(f"{__name__}.{module.name}"), "chart", None)
+        if isinstance(chart, Chart):
+            yield module.name, chart
+
+
+CHARTS = dict(found())
+_theirs = {name: chart.published for name, chart in CHARTS.items() if chart.published is not None}
+PUBLISHED = dict(sorted(_theirs.items(), key=lambda item: item[1].row))
+"""What FigureQA says of its kinds, in the order of its Table 1."""
+
+
+@lru_cache(maxsize=8)
+def layout(figure: Figure) -> Layout:
+    """Made once for sampling, painting, boxes and graph."""
+    return CHARTS[figure.kind].layout(figure)

@@ -1,0 +1,22 @@
+"""The kinds of signs, one record `KIND` in each file of this folder: a new file is a new kind."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+
+from eyechart.errors import EyechartError
+from eyechart.families.signs.kind import Kind
+
+
+def find() -> dict[str, Kind]:
+    """By the file's name, in the order of their turns."""
+    names = [module.name for module in pkgutil.iter_modules(__path__)]
+    found: dict[str, Kind] = {n: import_module(f"{__name__}.{n}").KIND.in_every_language(n) for n in names}
+    for name, kind in found.items():
+        if problems := list(kind.problems()):
+            raise EyechartError(f"Kind of sign '{name}': {'; '.join(problems)}.")
+    return dict(sorted(found.items(), key=lambda item: (item[1].turn, item[0])))
+
+
+KINDS = find()

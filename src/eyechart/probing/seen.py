@@ -1,0 +1,143 @@
+"""Pages as probes need them: questions by template with what each view shows, and no pictures but small ones."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from eyechart.core import Family, Features, Page, Question, Settings, Sight, View
+from eyechart.page import page
+from eyechart.probing.twins import glance, thumbnail
+from eyechart.seeding import rng_for
+from eyechart.store.folder import Dataset
+
+SOLVED = 1_000  # pages that a view's own solver is tried on: it learns nothing, so that more say no more
+WIDEST = 208  # numbers that a probe sees of pictures: as many as one of them gives
+NOTED = 250  # pages between two words on how it goes
+
+
+class Seen(Struct, frozen=True):
+    """A question, as much as any probe needs of it."""
+
+    image: int
+    text: str
+    choices: tuple[str, ...]
+    answers: tuple[str, ...]
+    glance: int  # row of its pictures' features
+    given: str  # the value of the facet that the template says is given
+    columns: Features  # what is published beside the answer
+    shown: Mapping[str, Features]  # of each choice picture, what it shows
+    sights: Mapping[str, Sight]  # of the family's own views
+
+    @property
+    def answer(self) -> str:
+        return self.answers[0] if self.answers else ""
+
+
+class Collected:
+    """What is seen of the pages of a dataset, and of those that are made to have enough of each template."""
+
+    def __init__(self, family: Family[Any], settings: Settings | None = None) -> None:
+        self.family, self.settings, self.images = family, settings, 0
+        self.asked: dict[str, list[Seen]] = defaultdict(list)
+        self.solved: dict[str, list[tuple[int, str, bool, float]]] = defaultdict(list)  # image, template, right, prior
+        self.prints: list[NDArray[np.float32]] = []
+        self._glances: list[NDArray[np.float32]] = []
+
+    def add(self, page: Page) -> None:
+        known: dict[tuple[int, ...], int] = {}
+        views = {name: view.survey(page.questions) for name, view in self.family.views.items() if view.survey}
+        for q in page.questions:
+            pictures = q.pictures if self.family.shows else (*q.pictures, *q.choice_pictures)
+            key = tuple(id(p) for p in pictures)
+            if key not in known:
+                known[key] = len(self._glances)
+                self._glances.append(np.concatenate([glance(p) for p in pictures]))
+            sights = {name: surveyed[q.id] for name, surveyed in views.items() if q.id in surveyed}
+            columns = _columns(q, page.questions, self.family.of_answers)
+            self.asked[q.template].append(self._seen(q, known[key], columns, sights))
+        if self.images < SOLVED:
+            self._solve(page.questions)
+        self.images += 1
+
+    def impossible(self, view: View) -> bool:
+        """Must it be at the prior, of what these settings made? None of what somebody else made."""
+        return view.impossible and not (view.unless and (self.settings is None or view.unless(self.settings)))
+
+    def _seen(self, q: Question, row: int, columns: Features, surveyed: Mapping[str, Sight]) -> Seen:
+        template = self.family.templates.get(q.template)
+        given = q.facets.get(template.given, "") if template else ""
+        shows, scene = self.family.shows, q.scene
+        shown = {c: shows(scene, c) for c in q.choices} if shows and scene and q.choice_pictures else {}
+        sights = {name: view.see(q) for name, view in self.family.views.items() if view.see and scene}
+        kept = {**surveyed, **{name: sight for name, sight in sights.items() if sight is not None}}
+        return Seen(self.images, q.text, q.choices, q.answers, row, given, columns, shown, kept)
+
+    def _solve(self, questions: tuple[Question, ...]) -> None:
+        for name, view in self.family.views.items():
+            if view.solve is None:
+                continue
+            said = view.solve(questions)
+            for q in questions:
+                if q.id in said:
+                    prior = view.prior if view.prior is not None else 1 / max(len(q.choices), 1)
+                    self.solved[name].append((self.images, q.template, said[q.id] in q.answers, prior))
+
+    def glances(self) -> NDArray[np.float32]:
+        """What is seen of the pictures of each question; of several pictures, the directions in which they differ most."""
+        from sklearn.decomposition import PCA
+
+        width = max(len(row) for row in self._glances)
+        table = np.stack([np.pad(row, (0, width - len(row))) for row in self._glances])
+        if min(table.shape) <= WIDEST:
+            return table
+        found: NDArray[np.float32] = PCA(WIDEST, svd_solver="randomized", random_state=0).fit_transform(table)
+        return found
+
+
+def _columns(q: Question, siblings: tuple[Question, ...], of_answers: tuple[str, ...]) -> Features:
+    """What is published beside a hidden answer, and how it stands to that of the page's questions of the same template."""
+    rivals = [other for other in siblings if other.template == q.template]
+    hard = [other.difficulty for other in rivals if other.difficulty is not None]
+    place = float(rivals.index(q))
+    numbers = {"place": place, "rivals": float(len(rivals)), "number": float(siblings.index(q))}
+    if q.difficulty is not None:
+        below, above = sum(d < q.difficulty for d in hard), sum(d > q.difficulty for d in hard)
+        numbers |= {"difficulty": q.difficulty, "easier": float(below), "harder": float(above)}
+    facets = {name: value for name, value in q.facets.items() if name not in of_answers}
+    return {**facets, "language": q.language, **numbers}
+
+
+def look(dataset: Dataset, progress: Callable[[str], None]) -> Collected:
+    found = Collected(dataset.family, dataset.settings if dataset.manifest.release is None else None)
+    for one in dataset:
+        found.add(one)
+        found.prints += [thumbnail(p) for p in one.pictures[:1]]
+        if found.images % NOTED == 0:
+            progress(f"looking at page {found.images:,} of {dataset.manifest.images:,} of {dataset.folder}")
+    return found
+
+
+def make_more(dataset: Dataset, found: Collected, least: int, most: int, progress: Callable[[str], None]) -> int:
+    """Pages of the same making under another seed, until each template that occurs has `least` questions; `most` at most.
+
+    A release cannot be made, nor what an earlier version of the family made.
+    """
+    m, family = dataset.manifest, dataset.family
+    if m.release is not None or m.family_version != family.version:
+        return 0
+    seed = rng_for("audit", m.family, m.split, m.seed).bits()
+    wanted = list(found.asked)
+    for made in range(most):
+        fewest = min(len(found.asked[name]) for name in wanted)
+        if fewest >= least:
+            return made
+        found.add(page(family, dataset.settings, m.split, seed, made))
+        if made % NOTED == 0:
+            progress(f"{made:,} more pages made, so that each template has {least:,} questions: now {fewest:,}")
+    return most

@@ -1,0 +1,111 @@
+"""CRIC's Tables 2 and 3 and its Figures 11 and 12, for any runs.
+
+Table 2: Verify, Recognize, overall. Table 3: what each function finds. Fig. 12: by type of question. Fig. 11: by its size.
+Ans is the mean of `answer`, Grd of `cric-grd`, Final of `cric-final`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from rich.table import Table
+
+from eyechart.families.commonsense.question.query import TYPES
+from eyechart.metrics.cric import function_scores
+from eyechart.reporting.layouts.layout import OURS_ALONE, Column, Layout, as_printed, by_model, names
+from eyechart.reporting.numerals import stacked, with_interval
+from eyechart.score import Score, Scores, interval, score_run
+from eyechart.store.predictions import read_lines
+from eyechart.store.run import Run
+
+METRICS = {"Ans": "answer", "Grd": "cric-grd", "Final": "cric-final"}
+COLUMNS = (
+    *(Column(f"{group}\n{m}", METRICS[m], "group", group) for group in ("Verify", "Recognize") for m in ("Ans", "Grd")),
+    *(Column(f"Overall\n{m}", metric) for m, metric in METRICS.items()),
+)
+# Real photographs, and questions that can be guessed.
+TABLE2 = as_printed("""
+Q-Only             | 68.79 - 49.57 - 55.18 - -
+I-Only             | 48.47 - 00.12 - 14.24 - -
+SAN                | 75.19 46.45 59.36 8.38 63.98 19.50 17.07
+Bottom-Up          | 75.81 48.50 60.18 8.18 64.71 19.88 18.27
+Bottom-Up + l_att  | 73.83 52.90 57.72 32.06 62.39 38.10 29.25
+MAC                | 78.71 52.19 64.91 23.00 68.91 31.46 26.19
+NMN-CS             | 79.09 48.69 64.82 22.60 68.96 30.17 25.03
+Memory-VQA         | 76.93 51.36 62.36 17.99 66.59 27.67 23.17
+Memory-VQA + l_att | 77.44 61.39 62.64 44.65 66.93 49.51 38.87
+ViLBERT            | 86.15 54.21 71.96 15.97 76.07 27.06 23.67
+ViLBERT + l_att    | 87.63 75.43 73.42 57.62 77.54 62.79 53.76
+""")
+# The paper prints none for the reverse functions and for Verify.
+FUNCTIONS = ("Find", "Relate", "Relate Reverse", "Find Hypernym", "Find KG", "Find KG Reverse", "Recognition", "Verify")
+TABLE3 = as_printed("NMN-CS-GT | 40.56 18.03 - 47.61 16.72 - 55.34 -")
+
+
+def _table2(runs: Sequence[Run]) -> Table:
+    ours = [(name, [stacked(column.mark(scores)) for column in COLUMNS]) for name, scores in _scored(runs)]
+    return by_model([column.heading for column in COLUMNS], ours, TABLE2)
+
+
+def _types(runs: Sequence[Run]) -> Table:
+    rows = [(name, scores, "template", (type,)) for name, scores in _scored(runs) for type in TYPES]
+    return _breakdown(("type",), rows)
+
+
+def _sizes(runs: Sequence[Run]) -> Table:
+    """By the size of the graphs that a question takes, and by its length."""
+    rows = [
+        (name, scores, facet, (title, row.value))
+        for name, scores in _scored(runs)
+        for facet, title in (("size", "graphs"), ("words", "words"))
+        for row in scores.by(facet, METRICS["Ans"])
+    ]
+    return _breakdown(("by", "size"), rows)
+
+
+def _breakdown(headings: Sequence[str], rows: Sequence[tuple[str, Scores, str, tuple[str, ...]]]) -> Table:
+    """A row for each model and value of a facet, which is the last of the words under `headings`."""
+    made = Table(caption=OURS_ALONE, padding=(0, 0))
+    for heading in ("Model", *headings):
+        made.add_column(heading, overflow="fold")
+    for heading in (*METRICS, "questions"):
+        made.add_column(heading, justify="right", no_wrap=True)
+    for name, scores, facet, words in rows:
+        marks = [Column("", metric, facet, words[-1]).mark(scores) for metric in METRICS.values()]
+        asked = marks[0].questions if marks[0] is not None else 0
+        made.add_row(name, *words, *map(with_interval, marks), f"{asked:,}")
+    return made
+
+
+def _scored(runs: Sequence[Run]) -> list[tuple[str, Scores]]:
+    return [(name, score_run(run)) for name, run in zip(names(runs), runs, strict=True)]
+
+
+def _table3(runs: Sequence[Run]) -> Table:
+    ours = []
+    for name, run in zip(names(runs), runs, strict=True):
+        found = {score.value: score for score in by_function(run)}
+        ours.append((name, [with_interval(found.get(function)) for function in FUNCTIONS]))
+    return by_model([function.replace(" ", "\n") for function in FUNCTIONS], ours, TABLE3)
+
+
+def by_function(run: Run) -> Iterator[Score]:
+    """Eq. 3 for models that run programs: the objects that each function found, given the true ones."""
+    said = {p.question: p.raw for p in read_lines(run.predictions)}
+    found: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for page in run.open_dataset():
+        for q in page.questions:
+            for function, value in function_scores(q.program, said.get(q.id)) if q.program is not None else ():
+                found[function][page.index].append(value)
+    for function, pages in found.items():
+        counts = np.array([len(values) for values in pages.values()])
+        mean, low, high = interval(np.array([sum(values) for values in pages.values()]), counts)
+        yield Score("eq. 3", "function", function, mean, low, high, int(counts.sum()), len(counts))
+
+
+table2 = Layout("commonsense", "CRIC, Table 2: percent by type of answer", _table2)
+table3 = Layout("commonsense", "CRIC, Table 3: IoU of the objects that each function found, percent", _table3)
+types = Layout("commonsense", "CRIC, Fig. 12: percent by type of question", _types)
+sizes = Layout("commonsense", "CRIC, Fig. 11: percent by size of question", _sizes)

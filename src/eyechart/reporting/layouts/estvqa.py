@@ -1,0 +1,108 @@
+"""EST-VQA's Table 3: the three challenges by language, by length of answer and by training condition.
+
+CLC is the mean of `eve`, LC of `iou`, TC of `levenshtein`; Δr is CLC over TC. A run says whether its model was trained on one
+language or on both; the two runs of one model share a row. A model that was not trained stands in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from rich.table import Table
+
+from eyechart.metrics.estvqa import OFFICIAL_TAU, TAU, THETA
+from eyechart.reporting.layouts.layout import (
+    CAPTION,
+    Column,
+    Layout,
+    as_printed,
+    by_model,
+    name_of,
+    sharing,
+)
+from eyechart.reporting.numerals import NOTHING, stacked
+from eyechart.score import Score, Scores, score_run
+from eyechart.store.run import Run
+
+CHALLENGES = {"CLC": "eve", "LC": "iou", "TC": "levenshtein"}
+TRAININGS = {"mono": "Mo", "bi": "Bi"}
+PARTS = {
+    "En": ("language", "en"),
+    "Ch": ("language", "zh"),
+    "S": ("length", "short"),
+    "L": ("length", "long"),
+    "Acc": ("all", "all"),
+}
+
+
+class Cell(Struct, frozen=True):
+    training: str  # mono or bi
+    column: Column
+
+
+def _cell(challenge: str, training: str, part: str) -> Cell:
+    heading = f"{challenge}\n{TRAININGS[training]}\n{part}"
+    return Cell(training, Column(heading, CHALLENGES[challenge], *PARTS[part]))
+
+
+CELLS = [
+    _cell(challenge, training, part)
+    for challenge, training, parts in (
+        ("CLC", "mono", ("En", "Ch")),
+        ("CLC", "bi", ("En", "Ch", "S", "L", "Acc")),
+        ("LC", "bi", ("En", "Ch", "Acc")),
+        ("TC", "mono", ("En", "Ch")),
+        ("TC", "bi", ("En", "Ch", "Acc")),
+    )
+    for part in parts
+]
+# UB: upper bound; SV, LV: small and large vocabulary. All but the first four were trained.
+TABLE3 = as_printed("""
+SV UB              | - - - - - - - - - - 31.1 7.8 31.3 8.9 20.1 -
+LV UB              | - - - - - - - - - - 48.0 16.1 48.3 17.0 32.7 -
+OCR UB             | 33.9 24.5 33.9 24.5 44.1 14.3 29.2 50.0 37.8 43.9 38.5 28.2 38.5 28.2 33.3 -
+Random             | 4.4 1.1 4.7 1.2 5.1 0.8 3.0 15.1 5.1 10.1 5.8 1.5 5.9 1.5 3.7 0.81
+Pythia + SV        | 4.3 0.1 4.5 0.1 4.3 0.2 2.3 17.2 1.8 9.5 8.0 0.7 7.7 0.7 4.2 0.54
+Pythia + LV        | 4.7 0.2 4.4 0.2 4.2 0.3 2.3 17.4 2.4 9.9 9.2 0.8 8.2 0.6 4.4 0.52
+LoRRA + SV         | 8.2 1.2 8.4 2.0 9.6 0.8 5.2 18.0 5.4 11.7 12.0 2.6 13.2 3.3 8.2 0.63
+LoRRA + LV         | 7.7 0.5 6.8 0.7 6.8 0.7 3.8 18.5 3.9 11.2 12.0 1.6 11.2 1.7 6.5 0.58
+QA R-CNN           | 7.7 1.4 8.8 3.2 10.8 1.1 6.0 18.3 7.3 12.8 9.6 2.2 10.6 4.0 7.3 0.82
+QA R-CNN w/ tricks | 7.4 1.5 8.4 2.9 10.3 1.0 5.7 18.3 7.2 12.8 11.8 7.9 12.7 9.4 11.0 0.52
+""")
+
+
+class Row(Struct, frozen=True):
+    model: str
+    marks: list[Score | None]  # in each of CELLS; None where there is no such run or no such question
+    reasonable: float | None  # Δr
+
+
+def rows(runs: Sequence[tuple[str, str, Scores]]) -> list[Row]:
+    """Model, training condition and scores of each run -> a row for each model."""
+    filled = [
+        (model.removesuffix("-mono"), dict.fromkeys([training] if training else TRAININGS, scores))
+        for model, training, scores in runs
+    ]
+    return [_row(model, conditions) for model, conditions in sharing(filled)]
+
+
+def _row(model: str, conditions: dict[str, Scores]) -> Row:
+    marks = [cell.column.mark(conditions[cell.training]) if cell.training in conditions else None for cell in CELLS]
+    clc, tc = (conditions["bi"].overall(CHALLENGES[c]) if "bi" in conditions else None for c in ("CLC", "TC"))
+    return Row(model, marks, clc.mean / tc.mean if clc is not None and tc is not None and tc.mean else None)
+
+
+def _table3(runs: Sequence[Run]) -> Table:
+    ours = []
+    for row in rows([(name_of(run), run.training, score_run(run)) for run in runs]):
+        reasonable = NOTHING if row.reasonable is None else f"{row.reasonable:.2f}"
+        ours.append((row.model, [*map(stacked, row.marks), reasonable]))
+    made = by_model([*(cell.column.heading for cell in CELLS), "Δr"], ours, TABLE3)
+    made.caption = f"τ is {TAU}, as in section 3.2; the official script's is {OFFICIAL_TAU}. {CAPTION}"
+    return made
+
+
+table3 = Layout(
+    "signs", f"EST-VQA, Table 3: percent by challenge, language and length of answer; τ = {TAU}, θ = {THETA}", _table3
+)

@@ -1,0 +1,72 @@
+"""FigureQA's Tables 4, 5 and 6: right answers in all, by type of figure and by type of question, beside people's.
+
+The paper's are on 16,876 questions about 1,275 figures of its test set with the alternated colour scheme (our `test2`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.table import Table
+
+from eyechart.families.figures.templates import ROWS
+from eyechart.reporting.layouts.layout import Column, Layout, as_printed, by_model, by_value, names
+from eyechart.reporting.numerals import with_interval
+from eyechart.score import Scores, score_run
+from eyechart.store.run import Run
+
+MODELS = ("CNN+LSTM", "RN", "Human")
+TABLE4 = as_printed("""
+CNN+LSTM | 56.04
+RN       | 72.18
+Human    | 91.21
+""")
+TABLE5 = as_printed("""
+Vertical Bar   | 59.63 77.13 95.90
+Horizontal Bar | 57.69 77.02 96.03
+Line           | 54.46 66.69 90.55
+Dot Line       | 54.19 69.22 87.20
+Pie            | 55.32 73.26 88.26
+""")
+TABLE6 = as_printed("""
+1 Is X the minimum?                             | 56.63 76.78 97.06
+2 Is X the maximum?                             | 58.54 83.47 97.18
+3 Is X the low median?                          | 53.66 66.69 86.39
+4 Is X the high median?                         | 53.53 66.50 86.91
+5 Is X less than Y?                             | 61.36 80.49 96.15
+6 Is X greater than Y?                          | 61.23 81.00 96.15
+7 Does X have the minimum area under the curve? | 56.60 69.57 94.22
+8 Does X have the maximum area under the curve? | 55.69 78.45 95.36
+9 Is X the smoothest?                           | 55.49 58.57 78.02
+10 Is X the roughest?                           | 54.52 56.28 79.52
+11 Does X have the lowest value?                | 55.08 69.65 90.33
+12 Does X have the highest value?               | 58.90 76.23 93.11
+13 Is X less than Y?                            | 50.62 67.75 90.12
+14 Is X greater than Y?                         | 51.00 67.12 89.88
+15 Does X intersect Y?                          | 49.88 68.75 89.62
+""")
+KINDS = dict(zip(("vbar", "hbar", "line", "dot_line", "pie"), TABLE5, strict=True))
+TEMPLATES = dict(zip((row.template.name for row in ROWS), TABLE6, strict=True))  # both are in the order of Table 2
+
+
+def _table4(runs: Sequence[Run]) -> Table:
+    column = Column("Test Accuracy (%)")
+    ours = [(name, [with_interval(column.mark(scores))]) for name, scores in _scores(runs).items()]
+    return by_model([column.heading], ours, TABLE4)
+
+
+def _table5(runs: Sequence[Run]) -> Table:
+    return by_value("Figure Type", "figure", KINDS, (MODELS, TABLE5), _scores(runs))
+
+
+def _table6(runs: Sequence[Run]) -> Table:
+    return by_value("Template", "template", TEMPLATES, (MODELS, TABLE6), _scores(runs))
+
+
+def _scores(runs: Sequence[Run]) -> dict[str, Scores]:
+    return {name: score_run(run) for name, run in zip(names(runs), runs, strict=True)}
+
+
+table4 = Layout("figures", "FigureQA, Table 4: percent right", _table4)
+table5 = Layout("figures", "FigureQA, Table 5: percent right by type of figure", _table5)
+table6 = Layout("figures", "FigureQA, Table 6: percent right by type of question", _table6)

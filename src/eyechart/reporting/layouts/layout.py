@@ -1,0 +1,122 @@
+"""The record that is one layout, and what all of them share: our marks with intervals, the paper's rows as printed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+from rich.table import Table
+
+from eyechart.errors import EyechartError
+from eyechart.reporting.numerals import NOTHING, with_interval
+from eyechart.score import OVERALL, Score, Scores
+from eyechart.store.run import Run
+
+T = TypeVar("T")
+CAPTION = (
+    "Ours with 95 % intervals clustered by image. What begins with “paper:” is as printed, on the paper's own pictures."
+)
+OURS_ALONE = "With 95 % intervals clustered by image. The paper's text prints no numbers for this."
+
+Printed = Mapping[str, tuple[str, ...]]
+
+
+class Layout(Struct, frozen=True):
+    """A table or figure of a paper that any runs on its family can be shown in."""
+
+    family: str
+    title: str
+    build: Callable[[Sequence[Run]], Table]
+
+    def table(self, runs: Sequence[Run]) -> Table:
+        """Refuses runs of another family: their facets may have the same names, and would be shown as if they belonged."""
+        for run in runs:
+            family = run.open_dataset().manifest.family
+            if family != self.family:
+                raise EyechartError(
+                    f"{run.folder} is a run on {family}, and this layout takes runs on {self.family}: {self.title}."
+                )
+        made = self.build(runs)
+        made.title, made.title_justify = self.title, "left"
+        made.caption_justify = "left"
+        return made
+
+
+class Column(Struct, frozen=True):
+    """A mark of ours, and what stands above it."""
+
+    heading: str
+    metric: str = "answer"
+    facet: str = OVERALL
+    value: str = OVERALL
+
+    def mark(self, scores: Scores) -> Score | None:
+        """None where there is no such question."""
+        wanted = (self.metric, self.facet, self.value)
+        return next((s for s in scores.scores if (s.metric, s.facet, s.value) == wanted), None)
+
+
+def as_printed(text: str) -> dict[str, tuple[str, ...]]:
+    """Lines of `name | numbers` with every digit that the paper prints; `-` where it has none."""
+    rows = [line.split("|") for line in text.strip().splitlines()]
+    return {name.strip(): tuple(n.replace("-", NOTHING) for n in numbers.split()) for name, numbers in rows}
+
+
+def name_of(run: Run) -> str:
+    """Its model, and how its pictures were altered."""
+    return f"{run.model}, {run.altered}" if run.altered else run.model
+
+
+def names(runs: Sequence[Run]) -> list[str]:
+    """What to call each run where each has a row of its own: its folder too, if the name alone does not tell."""
+    short = [name_of(run) for run in runs]
+    often = Counter(short)
+    return [f"{name} ({run.folder})" if often[name] > 1 else name for name, run in zip(short, runs, strict=True)]
+
+
+def sharing(runs: Iterable[tuple[str, Mapping[str, T]]]) -> list[tuple[str, dict[str, T]]]:
+    """What the run of each name fills -> rows: runs of one name share a row, as long as none fills what another has."""
+    rows: list[tuple[str, dict[str, T]]] = []
+    for name, filled in runs:
+        free = (row for other, row in rows if other == name and not row.keys() & filled.keys())
+        row = next(free, None)
+        if row is None:
+            rows.append((name, dict(filled)))
+        else:
+            row.update(filled)
+    return rows
+
+
+def by_model(headings: Sequence[str], ours: Iterable[tuple[str, Sequence[str]]], paper: Printed) -> Table:
+    """A row for each of our models, and below them the paper's."""
+    made = Table(caption=CAPTION if paper else OURS_ALONE, padding=(0, 0))
+    made.add_column("Model", overflow="fold", min_width=11)
+    for heading in headings:
+        made.add_column(heading, justify="right", no_wrap=True)
+    for name, cells in ours:
+        made.add_row(name, *cells)
+    made.add_section()
+    for name, cells in paper.items():
+        made.add_row(f"paper: {name}", *cells)
+    return made
+
+
+def by_value(
+    first: str, facet: str, values: Mapping[str, str], paper: tuple[Sequence[str], Printed], ours: Mapping[str, Scores]
+) -> Table:
+    """A row for each value of a facet, the paper's models across and ours after them; what only we ask comes last."""
+    headings, printed = paper
+    made = Table(caption=CAPTION, padding=(0, 0))
+    made.add_column(first, overflow="fold")
+    for heading in headings:
+        made.add_column(f"paper:\n{heading}", justify="right", no_wrap=True)
+    for name in ours:
+        made.add_column(name, justify="right", overflow="fold")
+    asked = [s.value for scores in ours.values() for s in scores.by(facet, "answer")]
+    for value in dict.fromkeys([*values, *asked]):
+        shown = values.get(value, value)
+        marks = [with_interval(Column("", facet=facet, value=value).mark(scores)) for scores in ours.values()]
+        made.add_row(shown, *printed.get(shown, [NOTHING] * len(headings)), *marks)
+    return made

@@ -1,0 +1,90 @@
+"""Where the numbers come from: when a model sat, by which command, where and how it was asked, for how much and how fast."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from eyechart.reporting.marked import Marked, asking_of
+from eyechart.store.folder import Manifest
+from eyechart.store.run import Begun, begun
+from eyechart.talk.asking import Reply
+from eyechart.talk.converse import REPLIES, read_replies
+
+
+class Asking(Struct, frozen=True):
+    """What asking.json tells of how a model was asked."""
+
+    frame: str
+    pictures: str
+    send: tuple[str, ...] = ()
+    endpoint: str | None = None
+    price: tuple[float, float] | None = None  # of a million tokens in and out
+
+
+class Traffic(Struct, frozen=True):
+    """What became of the requests."""
+
+    replies: int
+    failed: int
+    repeated: int
+    tokens_in: int
+    tokens_out: int
+    cost: float | None  # in the currency of the price; None: it is not known
+    median: float  # seconds until a reply
+    slow: float  # of twenty replies one took longer
+    prompt: str  # the first
+
+
+class Origin(Struct, frozen=True):
+    """Of one run."""
+
+    model: str
+    family: str
+    altered: str
+    begun: Begun
+    asking: Asking | None  # None: it is not talked to
+    traffic: Traffic | None
+
+
+class Data(Struct, frozen=True):
+    """Of one dataset."""
+
+    name: str
+    about: Manifest
+    folder: str
+
+
+def origins(runs: Sequence[Marked]) -> list[Origin]:
+    return [_origin(m) for m in runs]
+
+
+def data(name: str, m: Marked) -> Data:
+    return Data(name, m.run.open_dataset().manifest, str(m.run.dataset))
+
+
+def _origin(m: Marked) -> Origin:
+    path, replies = asking_of(m.run), m.run.folder / REPLIES
+    asking = None if path is None else msgspec.json.decode(path.read_bytes(), type=Asking)
+    said = list(read_replies(replies)) if replies.exists() else []
+    traffic = _traffic(said, asking.price if asking else None) if said else None
+    return Origin(m.name, m.scores.family, m.run.altered, begun(m.run), asking, traffic)
+
+
+def _traffic(said: Sequence[Reply], price: tuple[float, float] | None) -> Traffic:
+    tokens_in, tokens_out = sum(r.tokens_in for r in said), sum(r.tokens_out for r in said)
+    median, slow = np.quantile([r.seconds for r in said], (0.5, 0.95))
+    return Traffic(
+        replies=len(said),
+        failed=sum(r.text is None for r in said),
+        repeated=sum(r.attempts - 1 for r in said),
+        tokens_in=tokens_in,
+        tokens_out=tokens_out,
+        cost=None if price is None else (tokens_in * price[0] + tokens_out * price[1]) / 1e6,
+        median=float(median),
+        slow=float(slow),
+        prompt=said[0].prompt,
+    )

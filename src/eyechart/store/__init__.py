@@ -1,0 +1,1 @@
+"""What lies on disk: pages as Parquet, folders with their manifests, predictions, runs, cards."""

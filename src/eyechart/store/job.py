@@ -1,0 +1,188 @@
+"""A job: a folder in the making, with what was asked for, what of it is done, and a lock that keeps others out.
+
+FOLDER/.eyechart/        there until the job is finished
+    lock                 who is at work, while somebody is (lock.py)
+    job.json             the verb, its request, and how many parts there will be, if that is known
+    done/NAME.json       a record of each part, written just before the part gets its name
+    whole/               what is put together out of sight and moved in at the end (exports)
+Whatever else is in the folder is finished.
+"""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from eyechart.errors import EyechartError
+from eyechart.store.atomic import is_part, sweep, write_atomic
+from eyechart.store.foreign import TRIPS
+from eyechart.store.lock import ROOM, locked
+
+T = TypeVar("T")
+Request = Struct | Mapping[str, Any]  # all that the bytes of what comes out depend on
+FORMAT = 1
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM)
+ABOUT, DONE, WHOLE, MOVING = "job.json", "done", "whole", "moving"
+
+
+class About(Struct, frozen=True):
+    """What job.json says."""
+
+    verb: str
+    request: dict[str, Any]
+    parts: int | None = None
+    format: int = FORMAT
+
+
+class Job(Struct, frozen=True):
+    """What a verb does in a folder. Made by `job`, for who holds the lock and the processes that work for it."""
+
+    folder: Path
+    verb: str
+
+    @property
+    def room(self) -> Path:
+        return self.folder / ROOM
+
+    def begin(self, request: Request, parts: int | None = None, *, ours: bool = False) -> None:
+        """Claim an empty folder, or one whose content is known to be `ours`; or go on with what was begun there likewise.
+
+        Of what was begun otherwise, nothing is left but the claim if none of it was done.
+        """
+        asked = About(self.verb, _plain(request), parts)
+        there = about(self.folder)
+        if there is None and not ours and strangers(self.folder):
+            raise EyechartError(f"{self.folder} is not empty. Choose another --out.")
+        if there is not None and self._is_under_way():
+            if there.verb != asked.verb:
+                raise EyechartError(f"{self.folder} was begun by `eyechart {there.verb}`. Choose another --out.")
+            if change := difference(there.request, asked.request):
+                raise EyechartError(
+                    f"{self.folder} was begun otherwise: {change}. Repeat what it was begun with, or choose another --out."
+                )
+        write_atomic(self.room / ABOUT, msgspec.json.encode(asked))
+        (self.room / DONE).mkdir(exist_ok=True)
+
+    def _is_under_way(self) -> bool:
+        done = self.room / DONE
+        return done.is_dir() and any(done.iterdir())
+
+    def record(self, part: str, what: Any) -> None:
+        write_atomic(self._record(part), msgspec.json.encode(what))
+
+    def recorded(self, part: str, kind: type[T]) -> T | None:
+        """What was recorded of a part; None if nothing was, or nothing that can be read."""
+        try:
+            return msgspec.json.decode(self._record(part).read_bytes(), type=kind)
+        except TRIPS:
+            return None
+
+    def _record(self, part: str) -> Path:
+        return self.room / DONE / f"{part}.json"
+
+    def put_together(self, fill: Callable[[Path], None]) -> None:
+        """Have a folder filled out of sight and move in what is in it: folders first, so that what lists them comes last."""
+        hidden = self.room / WHOLE
+        names = self.recorded(MOVING, list[str])
+        if names is None:
+            shutil.rmtree(hidden, ignore_errors=True)
+            hidden.mkdir()
+            fill(hidden)
+            names = [path.name for path in sorted(hidden.iterdir(), key=lambda path: (path.is_file(), path.name))]
+            self.record(MOVING, names)
+        for name in names:
+            if (hidden / name).exists():
+                shutil.rmtree(self.folder / name, ignore_errors=True)  # a folder of ours, if a kill came while we ended
+                (hidden / name).rename(self.folder / name)
+        self.end()
+
+    def give_up(self) -> None:
+        """Nothing came of it? Then there is nothing to go on with either."""
+        if about(self.folder) is not None and not self._is_under_way():
+            with suppress(OSError):  # none is there, or it is not empty
+                (self.folder / "data").rmdir()
+            self.end()
+
+    def end(self) -> None:
+        """All is done: what the job kept for itself goes, but for the lock. job.json goes last."""
+        for name in (WHOLE, DONE):
+            shutil.rmtree(self.room / name, ignore_errors=True)
+        (self.room / ABOUT).unlink(missing_ok=True)
+
+
+@contextmanager
+def job(folder: Path, verb: str) -> Iterator[Job]:
+    """Hold the folder's lock; sweep up before, and after what fails; say plainly that the disk is full."""
+    try:
+        with locked(folder, verb):
+            _sweep(folder)
+            mine = Job(folder, verb)
+            try:
+                yield mine
+            except BaseException:
+                _sweep(folder)
+                mine.give_up()
+                raise
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise disk_error(folder, error) from error
+        raise
+
+
+def _sweep(folder: Path) -> None:
+    for place in (folder, folder / "data", folder / ROOM, folder / ROOM / DONE):
+        sweep(place)
+
+
+def about(folder: Path) -> About | None:
+    """The job that a folder is in the making by; None if it is finished, or none of ours."""
+    try:
+        return msgspec.json.decode((folder / ROOM / ABOUT).read_bytes(), type=About)
+    except TRIPS:
+        return None
+
+
+def strangers(folder: Path) -> list[Path]:
+    """What is in a folder, but for our own room and what kills have left."""
+    return sorted(path for path in folder.iterdir() if path.name != ROOM and not is_part(path))
+
+
+def home(folder: Path) -> Path:
+    """Where the content of a folder will stand: another place, if it is being put together out of sight."""
+    return folder.parent.parent if (folder.parent.name, folder.name) == (ROOM, WHOLE) else folder
+
+
+def difference(there: Request, here: Request) -> str | None:
+    """The first thing that two requests differ in, in words."""
+    a, b = _plain(there), _plain(here)
+    for name in {**a, **b}:
+        one, other = a.get(name), b.get(name)
+        if one != other:
+            if isinstance(one, dict) and isinstance(other, dict):
+                name, one, other = next(
+                    (f"setting {key}", one.get(key), other.get(key))
+                    for key in {**one, **other} if one.get(key) != other.get(key)
+                )  # fmt: skip
+            return f"{name} is {one} there and {other} here"
+    return None
+
+
+def _plain(request: Request) -> dict[str, Any]:
+    """As it comes back from a file."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(request))
+    return plain
+
+
+def disk_error(folder: Path, error: OSError) -> EyechartError:
+    free = f" ({shutil.disk_usage(folder).free / 1e9:.1f} GB free)" if folder.exists() else ""
+    why = "No space left on device" if error.errno == errno.ENOSPC else error.strerror or error
+    return EyechartError(
+        f"Cannot write to {folder}: {why}{free}. What is finished stays; make room and run the same command again."
+    )

@@ -1,0 +1,118 @@
+"""One writer at a time: a lock on a folder that the system releases when its holder ends, however it ends."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from eyechart.errors import EyechartError
+from eyechart.store.foreign import TRIPS
+
+ROOM = ".eyechart"  # of a folder that is being written: the lock, and what its job keeps (see job.py)
+_held: ContextVar[frozenset[Path]] = ContextVar("held", default=frozenset())
+
+
+class Holder(Struct, frozen=True):
+    """Who is at work in a folder, as the lock file says."""
+
+    command: str
+    process: int
+    host: str
+    since: str
+
+    def __str__(self) -> str:
+        return f"`{self.command}` (process {self.process} on {self.host}, since {self.since})"
+
+
+class InUseError(EyechartError):
+    """Somebody else writes there. Nothing is wrong with what was asked for."""
+
+    exit_code = 1
+
+
+@contextmanager
+def locked(folder: Path, verb: str) -> Iterator[None]:
+    """Make the folder if need be, and keep others out of it. Who holds it already, such as an exam, goes straight in."""
+    home = folder.resolve()
+    if home in _held.get():
+        yield
+        return
+    found = home.exists()
+    room = home / ROOM
+    lock = _acquire(folder, room, verb)
+    token = _held.set(_held.get() | {home})
+    try:
+        yield
+    finally:
+        _held.reset(token)
+        (room / "lock").unlink(missing_ok=True)  # while it is ours: who waits for it sees that it is gone
+        os.close(lock)
+        with suppress(OSError):  # more is in it: a job that is not finished
+            room.rmdir()
+            if not found:
+                home.rmdir()
+
+
+def _acquire(folder: Path, room: Path, verb: str) -> int:
+    path = room / "lock"
+    while True:
+        try:
+            room.mkdir(parents=True, exist_ok=True)
+            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        except (FileNotFoundError, FileExistsError):
+            if room.is_file():
+                raise
+            continue  # its last holder took the room away just now
+        try:
+            _take(folder, file)
+            if _is_still(path, file):
+                os.ftruncate(file, 0)
+                os.write(file, _ourselves(verb))
+                return file
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)
+
+
+def _take(folder: Path, file: int) -> None:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InUseError(
+            f"{folder} is being written by {_holder(file)}. Wait until it has ended, or choose another --out."
+        ) from None
+    except OSError as error:
+        raise EyechartError(
+            f"{folder} is on a file system that has no locks ({error.strerror}), so that two commands could spoil each "
+            "other's work. Choose an --out on a local disk and copy it afterwards."
+        ) from error
+
+
+def _is_still(path: Path, file: int) -> bool:
+    """Is the file that we opened the one that is there? Its last holder may have removed it in between."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file))
+    except FileNotFoundError:
+        return False
+
+
+def _ourselves(verb: str) -> bytes:
+    since = time.strftime("%Y-%m-%d %H:%M:%S")
+    return msgspec.json.encode(Holder(f"eyechart {verb}", os.getpid(), socket.gethostname(), since))
+
+
+def _holder(file: int) -> str:
+    try:
+        return str(msgspec.json.decode(os.pread(file, 4096, 0), type=Holder))
+    except TRIPS:  # it has not yet written who it is
+        return "another process"

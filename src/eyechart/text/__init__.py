@@ -1,0 +1,1 @@
+"""Texts as such, in any language: words, numbers, inflected nouns."""

@@ -1,0 +1,282 @@
+"""Commonsense: what gives nothing away. Names without relations, siblings of a page, columns, held-out facts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from commonsense_scenes import small_facts, told
+from eyechart.core import Page, Step
+from eyechart.families.commonsense import family
+from eyechart.families.commonsense.ask import FACET_NAMES, difficulty, knowledge_items
+from eyechart.families.commonsense.export import wrong_part
+from eyechart.families.commonsense.lookup import Commonsense
+from eyechart.families.commonsense.plan.board import HELD_OUT, askable
+from eyechart.families.commonsense.question.assembly import Assembled, checked
+from eyechart.families.commonsense.question.descriptions import Scenery
+from eyechart.families.commonsense.question.goals import Goal, reached, told_apart
+from eyechart.families.commonsense.question.query import Description, Known, Query, Related, compiled
+from eyechart.families.commonsense.question.rivals import names_left
+from eyechart.families.commonsense.question.siblings import Siblings, of_the_same
+from eyechart.families.commonsense.question.soundness import sets_of
+from eyechart.families.commonsense.views import named_by_siblings, names_only, verified_by_siblings
+from eyechart.families.commonsense.world import World
+from eyechart.knowledge.facts import Facts, facts
+from eyechart.page import page
+from eyechart.seeding import rng_for
+from eyechart.settings import settings_for
+
+SWEET = Commonsense("HasProperty sweet")
+# From left to right: c a t b d. Apple and banana are sweet, and the table is between them.
+ROW = told(
+    "c chair", "a red apple", "t table", "b yellow banana", "d dog",
+    *[f"{x} left of {y}" for i, x in enumerate("catbd") for y in "catbd"[i + 1 :]],
+    *[f"{y} right of {x}" for i, x in enumerate("catbd") for y in "catbd"[i + 1 :]],
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Facts:
+    return small_facts(tmp_path_factory.mktemp("facts"))
+
+
+@pytest.fixture
+def scenery(known: Facts) -> Scenery:
+    return Scenery(World(ROW, known))
+
+
+@pytest.fixture(scope="module")
+def pages() -> list[Page]:
+    return [page(family, settings_for(family), "train", 11, index) for index in range(25)]
+
+
+def beside(relation: str, name: str) -> Related:
+    return Related(relation, Description(name, True))
+
+
+def sweet_thing(*clauses: Related) -> Query:
+    return Query("QueryObjKG", Description(clauses=clauses), "object", Known(SWEET))
+
+
+def done(scenery: Scenery, q: Query, rivals: int = 0) -> Assembled:
+    found = checked(scenery, q)
+    assert found is not None
+    return msgspec.structs.replace(found, rivals=rivals)
+
+
+# ---- names without relations
+
+
+def test_who_sees_names_only_takes_any_relation_and_any_look_to_hold(scenery: Scenery, known: Facts) -> None:
+    for clauses in ((beside("left of", "table"),), (beside("right of", "table"),)):
+        assert names_left(scenery, compiled(sweet_thing(*clauses), known).steps) == {"apple", "banana"}
+    red = Query("QueryObjKG", Description(attribute=("colour", "red")), "object", Known(SWEET))
+    assert names_left(scenery, compiled(red, known).steps) == {"apple", "banana"}
+
+
+def test_nothing_is_beside_itself(scenery: Scenery, known: Facts) -> None:
+    q = Query("QueryObjSG", Description("dog", True), "object", beside("left of", "dog"))
+    assert names_left(scenery, compiled(q, known).steps) == {"chair", "apple", "table", "banana"}
+
+
+def test_a_thing_is_asked_for_where_each_name_that_is_left_could_have_been_the_answer(scenery: Scenery) -> None:
+    goal = Goal("QueryObjKG", SWEET, ("a", "b"))
+    answers = Counter(
+        scenery.world.ids_of(found.found[found.compiled.target])[0]
+        for seed in range(400)
+        for found in reached(scenery, goal, rng_for("names", seed))
+    )
+    assert answers.keys() == {"a", "b"}
+    assert 0.4 <= answers["a"] / answers.total() <= 0.6
+
+
+def test_of_a_fact_that_holds_of_one_name_no_thing_is_asked(known: Facts) -> None:
+    scenery = Scenery(
+        World(told("c chair", "a red apple", "t table", "b green apple", "a left of t", "t left of b"), known)
+    )
+    assert list(reached(scenery, Goal("QueryObjKG", SWEET, ("a", "b")), rng_for(1))) == []
+    assert list(reached(scenery, Goal("QueryObjKG", Commonsense("UsedFor sitting on"), ("c",)), rng_for(1))) == []
+
+
+def test_facts_are_told_apart_where_what_stands_between_things_has_others_beyond_them(
+    scenery: Scenery, known: Facts
+) -> None:
+    [fact] = [c for c in scenery.known if c.query == SWEET]
+    assert told_apart(scenery, [fact]) == [fact]
+    ends = told("a apple", "t table", "b banana", "a left of t", "t left of b", "a left of b", "b right of t")
+    bare = Scenery(World(ends, known))
+    assert (
+        told_apart(bare, [c for c in bare.known if c.query == SWEET]) == []
+    )  # "left of the table" is left of anything
+
+
+def test_every_page_leaves_two_names_at_least(pages: list[Page]) -> None:
+    sights = [names_only(q) for one in pages for q in one.questions if q.template.startswith("QueryObj")]
+    assert len(sights) > 20
+    assert all(sight is not None and len(sight.candidates) >= 2 for sight in sights)
+
+
+# ---- whole pages
+
+
+def test_a_verified_fact_is_a_coin_of_its_own(known: Facts) -> None:
+    pairs = ("a next to t", "s next to t", "k next to c", "u next to c", "b next to d")
+    things = ("a apple", "b banana", "k knife", "s pair of scissors", "t table", "c chair", "u cup", "d dog")
+    scenery = Scenery(World(told(*things, *pairs), known))
+    goal = Goal("VerifyKG", SWEET, ("a", "k"), nouns=(), facets=())
+    said = [[bool(q.found[q.compiled.target]) for q in reached(scenery, goal, rng_for("coin", n))] for n in range(300)]
+    assert {len(answers) for answers in said} <= {0, 1}
+    yes = [answer for answers in said for answer in answers]
+    assert 0.4 <= sum(yes) / len(yes) <= 0.6
+
+
+def test_a_fact_is_verified_once_on_a_page(pages: list[Page]) -> None:
+    for one in pages:
+        asked = [q.program.steps[-2].arguments for q in one.questions if q.template == "VerifyKG" and q.program]
+        assert len(asked) == len(set(asked))
+
+
+LEFT = frozenset({("Find Hypernym", "fruit"), ("Relate Reverse", "left of", frozenset({("Find", "cup")}))})
+
+
+def test_a_thing_is_known_again_where_all_that_is_said_of_it_is_said_again() -> None:
+    more, other = LEFT | {("Find", "red", "colour")}, frozenset({("Find Hypernym", "animal")})
+    assert of_the_same(LEFT, [more, other]) == [LEFT, more]
+    assert of_the_same(more, [LEFT]) == [more, LEFT]
+
+
+def test_two_things_that_share_a_word_are_not_the_same() -> None:
+    right = frozenset({("Find Hypernym", "fruit"), ("Relate Reverse", "right of", frozenset({("Find", "cup")}))})
+    assert of_the_same(LEFT, [right]) == [LEFT]
+
+
+LEFT_OF_TABLE = Description("fruit", clauses=(beside("left of", "table"),))
+
+
+def test_a_colour_that_a_sibling_says_is_not_asked(scenery: Scenery) -> None:
+    said = Description("fruit", attribute=("colour", "red"), clauses=(beside("left of", "table"),))
+    asks = Assembled(*_run(scenery, Query("QueryAtt", LEFT_OF_TABLE, "colour")))
+    tells = Assembled(*_run(scenery, Query("VerifyKG", said, None, Known(SWEET))))
+    siblings = Siblings(scenery)
+    assert siblings.fit(asks)
+    siblings.add(tells)
+    assert not siblings.fit(asks)
+    other_way = Siblings(scenery)
+    other_way.add(asks)
+    assert not other_way.fit(tells)
+
+
+def test_a_fact_that_a_sibling_takes_for_granted_is_not_verified(scenery: Scenery) -> None:
+    """What colour is the sweet fruit left of the table? Then: is the fruit left of the table sweet?"""
+    granted = Description("fruit", clauses=(beside("left of", "table"), Known(SWEET)))
+    siblings = Siblings(scenery)
+    siblings.add(Assembled(*_run(scenery, Query("QueryAtt", granted, "colour"))))
+    asks = Assembled(*_run(scenery, Query("VerifyKG", LEFT_OF_TABLE, None, Known(SWEET))), rivals=0b10)
+    assert not siblings.fit(asks)
+    elsewhere = Description("fruit", clauses=(beside("right of", "table"),))
+    assert siblings.fit(Assembled(*_run(scenery, Query("VerifyKG", elsewhere, None, Known(SWEET))), rivals=0b1000))
+
+
+def test_a_thing_that_could_be_the_answer_is_named_by_no_sibling(scenery: Scenery) -> None:
+    siblings = Siblings(scenery)
+    siblings.add(done(scenery, sweet_thing(beside("left of", "table"))))
+    named = Query("QueryAtt", Description("animal", clauses=(beside("right of", "banana"),)), "colour")
+    assert not siblings.fit(Assembled(*_run(scenery, named)))
+    other = Query("QueryAtt", Description("animal", clauses=(beside("right of", "chair"),)), "colour")
+    assert siblings.fit(Assembled(*_run(scenery, other)))
+
+
+def _run(scenery: Scenery, q: Query) -> tuple[Query, object, tuple[int, ...]]:
+    program = compiled(q, scenery.world.knowledge)
+    return q, program, tuple(sets_of(scenery.world, program.steps))
+
+
+def test_who_reads_a_page_is_told_no_answer(pages: list[Page]) -> None:
+    named = {id: said for one in pages for id, said in named_by_siblings(one.questions).items()}
+    right = [
+        q for one in pages for q in one.questions if q.template.startswith("QueryObj") and named.get(q.id) in q.answers
+    ]
+    assert right == []
+
+
+def test_a_planted_presupposition_is_found(pages: list[Page]) -> None:
+    """The attack sees it where one question says of a thing what another verifies of it."""
+    some = [(one, q) for one in pages for q in one.questions if q.template == "VerifyAtt" and q.program]
+    _, q = some[0]
+    assert q.program is not None
+    steps = q.program.steps
+    seen = (*steps[:-1], Step("Recognition", steps[-1].inputs, ("object",)))  # takes it for granted
+    sibling = msgspec.structs.replace(
+        q, id="planted", form="fill-in", program=msgspec.structs.replace(q.program, steps=seen)
+    )
+    assert verified_by_siblings([q, sibling])[q.id] == "yes"
+
+
+# ---- columns
+
+
+def test_no_facet_is_there_for_a_no_only(pages: list[Page]) -> None:
+    assert "wrong part" not in FACET_NAMES
+    for one in pages:
+        assert all(set(q.facets) == set(FACET_NAMES) for q in one.questions)
+
+
+def test_the_wrong_part_of_a_no_is_told_by_its_program(pages: list[Page]) -> None:
+    for one in pages:
+        for q in one.questions:
+            part = {"VerifyAtt": "attribute", "VerifyKG": "knowledge"}.get(q.template) if q.answers[0] == "no" else None
+            assert wrong_part(q) == part, q.text
+
+
+def test_difficulty_does_not_say_whether_there_is_a_target(scenery: Scenery) -> None:
+    world = scenery.world
+    hidden = [msgspec.structs.replace(t, data={"visible": 0.6}) if t.id in "ab" else t for t in ROW.things]
+    dim = World(msgspec.structs.replace(ROW, things=tuple(hidden)), world.knowledge)
+    yes = Query("VerifyAtt", LEFT_OF_TABLE, None, ("colour", "red"))
+    no = Query("VerifyAtt", LEFT_OF_TABLE, None, ("colour", "blue"))
+    hard = [difficulty(dim, Assembled(*_run(Scenery(dim), q))) for q in (yes, no)]
+    assert hard[0] == hard[1]
+
+
+@pytest.mark.slow
+def test_no_column_predicts_a_yes() -> None:
+    from eyechart.probing.probes import COLUMNS, probes
+    from eyechart.probing.seen import Collected
+
+    found = Collected(family)
+    for index in range(300):
+        found.add(page(family, settings_for(family), "train", 12, index))
+    tried = [probe for probe in probes(found, lambda what: None) if probe.view == COLUMNS and probe.impossible]
+    assert {probe.template for probe in tried} == {"VerifyKG", "VerifyAtt"}
+    assert not [probe for probe in tried if probe.chance < 0.001]
+
+
+# ---- held-out facts
+
+
+def test_a_third_of_the_facts_is_held_out_for_the_last_split() -> None:
+    train, test = askable("train"), askable(HELD_OUT)
+    assert list(family.splits)[-1] == HELD_OUT
+    assert train == askable("val") == askable("test_seen")
+    assert not train & test
+    assert train | test == frozenset(facts().predicates)
+    assert 0.25 < len(test) / len(train | test) < 0.4
+
+
+def asked_facts(split: str) -> set[tuple[str, str]]:
+    """(fact, answer)."""
+    found = set()
+    for index in range(20):
+        for q in page(family, settings_for(family), split, 3, index).questions:
+            items = knowledge_items(q.program.steps) if q.program else []
+            found |= {(" ".join(item), q.answers[0]) for item in items if item[1] != "IsA"}
+    return found
+
+
+def test_no_fact_with_its_answer_is_in_training_and_in_the_test() -> None:
+    train, seen, test = (asked_facts(split) for split in ("train", "test_seen", HELD_OUT))
+    assert not {fact for fact, _ in train} & {fact for fact, _ in test}
+    assert test
+    assert train & seen

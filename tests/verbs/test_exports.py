@@ -1,0 +1,209 @@
+"""Every export opened by the tool that it is for; where that is too heavy to install, held against its documented schema."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import eyechart
+from eyechart import registry
+from eyechart.core import Question
+from eyechart.errors import EyechartError
+from eyechart.export import export
+from eyechart.exports.questions import question_json, target
+from eyechart.store.folder import Dataset
+from eyechart.talk.mock.server import Server, running
+
+needs = {name: pytest.mark.skipif(importlib.util.find_spec(name) is None, reason=f"{name} is not installed")
+         for name in ("datasets", "webdataset", "inspect_ai", "openai", "gymnasium")}  # fmt: skip
+pytestmark = pytest.mark.filterwarnings("ignore")  # of other people's tools
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    return eyechart.generate("figures", tmp_path_factory.mktemp("few") / "d", split="val1", count=3, seed=8)
+
+
+@pytest.fixture(scope="module")
+def questions(few: Dataset) -> list[Question]:
+    return list(few.questions())
+
+
+@needs["datasets"]
+def test_load_dataset_opens_the_folder(few: Dataset, questions: list[Question], tmp_path: Path) -> None:
+    from datasets import load_dataset
+
+    export(few, "huggingface", tmp_path / "hf")
+    rows = load_dataset(str(tmp_path / "hf"), split="val1", cache_dir=str(tmp_path / "cache"))
+    assert [row["id"] for row in rows] == [q.id for q in questions]
+    picture = questions[0].pictures[0]
+    assert rows[0]["images"][0].size == (picture.width, picture.height)
+    assert eyechart.reward(rows[0]["question_json"], rows[0]["target"]) > 0.9
+
+
+def test_llava_rows_have_an_image_mark_for_each_picture(
+    few: Dataset, questions: list[Question], tmp_path: Path
+) -> None:
+    export(few, "llava", tmp_path / "llava")
+    rows = json.loads((tmp_path / "llava" / "conversations.json").read_text())
+    assert len(rows) == len(questions)
+    for row, q in zip(rows, questions, strict=True):
+        human, gpt = row["conversations"]
+        assert (human["from"], gpt["from"]) == ("human", "gpt")
+        assert human["value"].count("<image>") == 1
+        assert q.text in human["value"]
+        assert (tmp_path / "llava" / row["image"]).read_bytes() == q.pictures[0].data
+        assert json.loads(gpt["value"])["answer"] == q.answers[0]
+
+
+@needs["webdataset"]
+def test_webdataset_reads_the_shards(few: Dataset, questions: list[Question], tmp_path: Path) -> None:
+    import webdataset
+
+    export(few, "webdataset", tmp_path / "wds")
+    shards = [str(p) for p in sorted((tmp_path / "wds").glob("*.tar"))]
+    samples = list(webdataset.WebDataset(shards, shardshuffle=False).decode("pil"))
+    assert [sample["json"]["id"] for sample in samples] == [q.id for q in questions]
+    assert samples[0]["0.png"].size == (questions[0].pictures[0].width, questions[0].pictures[0].height)
+
+
+def test_vlmevalkit_has_the_columns_that_it_documents(few: Dataset, questions: list[Question], tmp_path: Path) -> None:
+    export(few, "vlmevalkit", tmp_path / "tsv")
+    csv.field_size_limit(10_000_000)
+    with (tmp_path / "tsv" / "eyechart_figures.tsv").open(newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    assert {"index", "image", "question", "answer", "category"} <= set(rows[0])
+    assert [row["index"] for row in rows] == [str(i) for i in range(len(questions))]
+    assert [row["answer"] for row in rows] == [q.answers[0] for q in questions]
+
+
+def test_choices_carry_the_letter_of_the_right_one() -> None:
+    from eyechart.exports.vlmevalkit import _row
+
+    q = Question(id="a/b/0/0/0", text="Which?", form="choose-text", choices=("red", "blue"), answers=("blue",))
+    assert _row(q, 0)["answer"] == "B"
+
+
+def test_the_lmms_eval_task_names_functions_that_exist(few: Dataset, questions: list[Question], tmp_path: Path) -> None:
+    folder = export(few, "lmms-eval", tmp_path / "lmms")
+    task = (folder / "eyechart_figures.yaml").read_text()
+    for key in ("task:", "dataset_path:", 'test_split: "val1"', "output_type: generate_until", "process_results:"):
+        assert key in task
+    spec = importlib.util.spec_from_file_location("lmms_utils", folder / "utils.py")
+    assert spec is not None
+    assert spec.loader is not None
+    utils = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(utils)
+    q = questions[0]
+    doc = {"question_json": question_json(q), "prompt": q.text, "images": []}
+    assert utils.process_results(doc, [target(q)])["answer"] == 1.0
+    assert utils.process_results(doc, ["no idea"]) == {"answer": 0.0, "evidence": 0.0}
+
+
+@needs["inspect_ai"]
+@needs["openai"]
+@pytest.mark.slow
+def test_inspect_eval_runs_the_task(few: Dataset, questions: list[Question], tmp_path: Path) -> None:
+    export(few, "inspect_ai", tmp_path / "task")
+    line = [sys.executable, "-m", "inspect_ai", "eval", "task.py", "--model", "openai-api/local/toy", "--log-dir", "logs",
+            "--log-format", "json", "--display", "plain"]  # fmt: skip
+    with running(Server()) as server:  # its mock model wants a tokenizer from the network
+        environment = os.environ | {"HOME": str(tmp_path), "LOCAL_BASE_URL": server.url(), "LOCAL_API_KEY": "none"}
+        done = subprocess.run(line, cwd=tmp_path / "task", capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    [log] = (tmp_path / "task" / "logs").glob("*.json")
+    found = json.loads(log.read_text())
+    assert found["status"] == "success"
+    assert found["results"]["completed_samples"] == len(questions)
+    assert {score["name"] for score in found["results"]["scores"]} == {"answer", "evidence", "reward"}
+
+
+@needs["gymnasium"]
+def test_gymnasium_makes_the_exam() -> None:
+    import gymnasium
+    from gymnasium.utils.env_checker import check_env
+
+    environment = gymnasium.make("eyechart.exports.gymnasium:eyechart/Exam-v0", family="figures", seed=3)
+    check_env(environment.unwrapped, skip_render_check=True)
+    seen, info = environment.reset(seed=5)
+    assert seen["picture"].shape == (512, 512, 3)
+    _, reward, over, _, _ = environment.step(info["target"])
+    assert reward > 0.9
+    assert over
+    again, _ = environment.reset(seed=5)
+    assert again["prompt"] == seen["prompt"]
+    _, reward, *_ = environment.step("I cannot say.")
+    assert reward == 0.0
+
+
+@needs["gymnasium"]
+@pytest.mark.parametrize("family", registry.names("families"))
+def test_perfect_eyes_get_full_marks_from_gymnasium(family: str) -> None:
+    """Boxes are on what is seen, however it was scaled or composed; a box around a quadrilateral is a little too large."""
+    import gymnasium
+
+    environment = gymnasium.make("eyechart.exports.gymnasium:eyechart/Exam-v0", family=family, seed=3)
+    for index in range(4):
+        _, info = environment.reset(options={"index": index, "question": 0})
+        _, _, _, _, marks = environment.step(info["target"])
+        assert marks["answer"] == 1.0
+        assert marks["evidence"] is None or marks["evidence"] > (0.6 if family == "signs" else 0.9)
+
+
+# ---- the reward
+
+
+def ask(**more: object) -> str:
+    plain = {"form": "yes/no", "choices": ["yes", "no"], "answers": ["yes"], "sizes": [[100, 100]]}
+    box = {"regions": [{"shape": [0, 0, 10, 10]}]}
+    return json.dumps(plain | {"evidence": box} | more)
+
+
+@pytest.mark.parametrize(
+    ("completion", "reward"),
+    [
+        ('{"answer": "yes", "evidence": [[0, 0, 10, 10]]}', 1.0),
+        ('{"answer": "yes", "evidence": [[0, 0, 10, 20]]}', 0.75),
+        ('{"answer": "yes", "evidence": []}', 0.5),
+        ('{"answer": "no", "evidence": [[0, 0, 10, 10]]}', 0.5),
+        ('{"answer": "no", "evidence": [[50, 50, 90, 90]]}', 0.0),
+        ("Yes.", 0.5),
+        ("", 0.0),
+    ],
+)
+def test_answer_and_evidence_count_half_each(completion: str, reward: float) -> None:
+    assert eyechart.reward(ask(), completion) == pytest.approx(reward)
+
+
+def test_without_evidence_the_answer_is_all() -> None:
+    assert eyechart.reward(ask(evidence=None), "yes") == 1.0
+
+
+def test_a_reward_can_be_given_in_another_frame() -> None:
+    assert eyechart.reward(ask(), '{"answer": "yes", "evidence": [[0, 0, 0.1, 0.1]]}', frame="0-1") == 1.0
+
+
+def test_what_is_no_question_is_refused() -> None:
+    with pytest.raises(EyechartError, match="no question of ours"):
+        eyechart.reward('{"form": "riddle"}', "yes")
+
+
+@pytest.mark.parametrize("name", registry.names("families"))
+def test_the_target_gets_full_marks_where_truth_is_boxes(name: str, pages_of_family: object) -> None:
+    for page in pages_of_family(name, 6):  # type: ignore[operator]
+        for q in page.questions:
+            assert eyechart.reward(question_json(q), target(q)) > 0.75
+
+
+@pytest.mark.parametrize("name", registry.names("exports"))
+@pytest.mark.parametrize("family", registry.names("families"))
+def test_every_family_can_be_exported_to_every_tool(name: str, family: str, tmp_path: Path) -> None:
+    data = eyechart.generate(family, tmp_path / "d", split=next(iter(registry.get("families", family).splits)), count=2)
+    assert any(export(data, name, tmp_path / "out").iterdir())

@@ -1,0 +1,241 @@
+"""Tables in the papers' layouts: their numbers as printed, ours beside them with intervals, and only runs that fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import eyechart
+from eyechart import registry
+from eyechart.convert import convert
+from eyechart.errors import EyechartError
+from eyechart.export import export
+from eyechart.models.chance import Chance
+from eyechart.models.oracle import Oracle
+from eyechart.predict import predict
+from eyechart.reporting.layouts import cric, estvqa, figureqa, iconqa, vprom
+from eyechart.reporting.layouts.layout import Layout, by_value, names, sharing
+from eyechart.reporting.marked import marked
+from eyechart.reporting.numerals import stacked, with_interval
+from eyechart.reporting.references import PEOPLE
+from eyechart.score import Score, Scores, score_run
+from eyechart.store.folder import Dataset
+from eyechart.store.run import Run, start_run
+
+LAYOUTS = list(registry.BUILT_IN["layouts"])
+
+
+def sat(model: Any, dataset: Dataset, folder: Path, altered: str = "") -> Run:
+    run = start_run(folder, model.name, dataset, altered=altered)
+    predict(model, dataset, run.predictions)
+    return run
+
+
+def columns(table: Any) -> list[list[str]]:
+    return [list(column.cells) for column in table.columns]
+
+
+@pytest.fixture(scope="module")
+def figures(dataset: Dataset, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return sat(Chance(), dataset, tmp_path_factory.mktemp("runs") / "figures")
+
+
+@pytest.fixture(scope="module")
+def icons(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    folder = tmp_path_factory.mktemp("icons")
+    made = eyechart.generate("icons", folder / "data", split="test", count=80, seed=5)
+    return sat(Chance(), made, folder / "run")
+
+
+@pytest.fixture(scope="module")
+def matrices(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Dataset]:
+    folder = tmp_path_factory.mktemp("matrices")
+    return {
+        regime: eyechart.generate(
+            "matrices", folder / regime, split="test", count=12, seed=7, changes={"regime": regime}
+        )
+        for regime in ("neutral", "extrapolation")
+    }
+
+
+# ---- which runs fit
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_layout_is_a_record_of_a_family_that_there_is(name: str) -> None:
+    layout = registry.get("layouts", name)
+    assert isinstance(layout, Layout)
+    assert layout.family in registry.names("families")
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_runs_of_another_family_are_refused_in_one_line(
+    name: str, figures: Run, matrices: dict[str, Dataset], tmp_path: Path
+) -> None:
+    wanted = registry.get("layouts", name).family
+    other = figures if wanted != "figures" else sat(Oracle(), matrices["neutral"], tmp_path / "run")
+    family = "figures" if wanted != "figures" else "matrices"
+    with pytest.raises(EyechartError) as refused:
+        registry.get("layouts", name).table([other])
+    said = str(refused.value)
+    assert said.startswith(f"{other.folder} is a run on {family}, and this layout takes runs on {wanted}")
+    assert "\n" not in said
+
+
+# ---- as printed
+
+
+@pytest.mark.parametrize(
+    ("table", "width"),
+    [
+        (figureqa.TABLE4, 1),
+        (figureqa.TABLE5, 3),
+        (figureqa.TABLE6, 3),
+        (iconqa.TABLE6, 16),
+        (iconqa.TABLE11, 16),
+        (vprom.TABLE2, 4),
+        (estvqa.TABLE3, 16),
+        (cric.TABLE2, 7),
+        (cric.TABLE3, 8),
+    ],
+)
+def test_every_printed_row_fills_its_table(table: dict[str, tuple[str, ...]], width: int) -> None:
+    assert {len(numbers) for numbers in table.values()} == {width}
+
+
+def test_numbers_are_those_of_the_papers() -> None:
+    """Read off the pages by hand, with the place of each."""
+    assert figureqa.TABLE5["Dot Line"] == ("54.19", "69.22", "87.20")
+    assert figureqa.TABLE6["9 Is X the smoothest?"] == ("55.49", "58.57", "78.02")
+    assert figureqa.TABLE6["13 Is X less than Y?"][2] == "90.12"
+    assert iconqa.TABLE6["Random"][2] == "0.29"  # blanks
+    assert iconqa.TABLE6["Patch-TRM"][-1] == "95.73"  # probability
+    assert iconqa.TABLE11["Human (3-8)"][11] == "78.86"  # estimation
+    assert vprom.TABLE2["Relational network (RN)"][3] == "61.3"
+    assert estvqa.TABLE3["OCR UB"][9] == "43.9"  # LC, all
+    assert estvqa.TABLE3["QA R-CNN w/ tricks"][-1] == "0.52"  # Δr
+    assert cric.TABLE2["I-Only"] == ("48.47", "–", "00.12", "–", "14.24", "–", "–")
+    assert cric.TABLE3["NMN-CS-GT"][3] == "47.61"  # Find_Hypernym
+
+
+def test_people_in_the_report_are_those_of_the_tables() -> None:
+    assert [[value for _, value, _ in PEOPLE[family]] for family in ("figures", "icons", "matrices")] == [
+        ["91.21"],
+        ["95.69", "93.91", "93.56"],
+        ["77.8"],
+    ]
+
+
+def test_the_skills_stand_in_the_order_of_table_6() -> None:
+    """Sen. is the one that cannot be told by its first letters."""
+    short = [skill[:3].capitalize() + "." for skill in iconqa.SKILLS]
+    assert [s for s, heading in zip(short, iconqa.SKILL_HEADINGS, strict=True) if s != heading] == ["Com."]
+    assert iconqa.SKILLS[iconqa.SKILL_HEADINGS.index("Sen.")] == "commonsense"
+
+
+# ---- ours beside them
+
+
+def test_table_4_has_our_run_with_its_interval_above_the_paper(figures: Run) -> None:
+    models, marks = columns(figureqa.table4.table([figures]))
+    assert models == ["chance", "paper: CNN+LSTM", "paper: RN", "paper: Human"]
+    assert marks == [with_interval(score_run(figures).overall("answer")), "56.04", "72.18", "91.21"]
+    assert "–" in marks[0]
+
+
+def test_table_5_goes_by_figure_and_table_6_by_question(figures: Run) -> None:
+    scores = score_run(figures)
+    kinds, *_, people, ours = columns(figureqa.table5.table([figures]))
+    assert (kinds[3], people[3]) == ("Dot Line", "87.20")
+    assert ours[3] == with_interval(next(s for s in scores.by("figure", "answer") if s.value == "dot_line"))
+    templates, *_, people, ours = columns(figureqa.table6.table([figures]))
+    assert (templates[13], people[13]) == ("14 Is X greater than Y?", "89.88")
+    assert ours[13] == with_interval(
+        next(s for s in scores.by("template", "answer") if s.value == "greater throughout")
+    )
+
+
+def test_what_the_paper_does_not_ask_comes_last_without_its_numbers() -> None:
+    radar = Score("answer", "figure", "radar", 0.5, 0.4, 0.6, 10, 5)
+    scores = Scores(
+        model="m", dataset="", family="figures", split="", questions=10, images=5, unparsed=0, scores=(radar,)
+    )
+    table = by_value("Figure Type", "figure", figureqa.KINDS, (figureqa.MODELS, figureqa.TABLE5), {"m": scores})
+    assert [cells[-1] for cells in columns(table)] == ["radar", "–", "–", "–", "50.0 (40.0–60.0)"]
+    assert columns(table)[-1][:5] == ["–"] * 5
+
+
+def test_a_question_of_several_skills_counts_in_each(icons: Run) -> None:
+    m = marked(icons)
+    right, asked = m.answer.values, [facets["skills"].split(" + ") for facets in m.column("facets").to_pylist()]
+    assert any(len(skills) > 1 for skills in asked)
+    for skill, column in zip(iconqa.SKILLS, iconqa.COLUMNS[3:], strict=True):
+        score = column.mark(m.scores)
+        mine = [value for value, skills in zip(right, asked, strict=True) if skill in skills]
+        assert score is not None
+        assert score.questions == len(mine)
+        assert score.mean == pytest.approx(np.mean(mine))
+        assert score.low <= score.mean <= score.high
+
+
+def test_iconqas_tables_go_by_sub_task_and_by_skill(icons: Run) -> None:
+    forms = {s.value: s for s in score_run(icons).by("form", "answer")}
+    for layout, paper in ((iconqa.table6, iconqa.TABLE6), (iconqa.table11, iconqa.TABLE11)):
+        found = columns(layout.table([icons]))
+        assert len(found) == 1 + 3 + 13
+        assert found[0] == ["chance", *(f"paper: {name}" for name in paper)]
+        assert [cells[0] for cells in found[1:4]] == [
+            stacked(forms[form]) for form in ("choose-picture", "choose-text", "fill-in")
+        ]
+
+
+def test_runs_of_a_model_on_several_regimes_share_a_row(matrices: dict[str, Dataset], tmp_path: Path) -> None:
+    runs = [sat(Oracle(), made, tmp_path / regime) for regime, made in matrices.items()]
+    names, neutral, interpolation, extrapolation, *_ = columns(vprom.regimes.table(runs))
+    assert names[:2] == ["oracle", "paper: Human evaluation"]
+    assert (neutral[0][:5], interpolation[0], extrapolation[0][:5]) == ("100.0", "–", "100.0")
+    assert neutral[1:] == ["77.8", "12.5", "55.7", "52.7", "41.0", "61.3", "12.5"]
+
+
+def test_table_2_of_vprom_takes_the_neutral_regime_only(matrices: dict[str, Dataset], tmp_path: Path) -> None:
+    runs = [sat(Oracle(), made, tmp_path / regime) for regime, made in matrices.items()]
+    _, marks, *_ = columns(vprom.table2.table(runs))
+    assert [mark[:5] for mark in marks[:3]] == ["100.0", "–", "77.8"]
+
+
+def test_matrices_of_no_regime_are_refused_by_regime_and_shown_in_table_2(
+    matrices: dict[str, Dataset], tmp_path: Path
+) -> None:
+    export(matrices["neutral"], "vprom", tmp_path / "official")
+    release = convert("vprom", tmp_path / "official", "all", tmp_path / "data")
+    run = sat(Oracle(), release, tmp_path / "run")
+    with pytest.raises(EyechartError, match="no regime"):
+        vprom.regimes.table([run])
+    assert columns(vprom.table2.table([run]))[1][0].startswith("100.0")
+    assert columns(vprom.types.table([run]))[0] == ["oracle"]
+
+
+def test_est_vqas_says_its_thresholds() -> None:
+    assert estvqa.table3.title.endswith("; τ = 0.75, θ = 0.5")
+
+
+# ---- names
+
+
+def test_runs_that_cannot_be_told_by_their_model_are_told_by_their_folders() -> None:
+    runs = [
+        Run(Path(folder), "m", Path("d"), altered=altered)
+        for folder, altered in (("a", ""), ("b", ""), ("c", "erased"))
+    ]
+    assert names(runs) == ["m (a)", "m (b)", "m, erased"]
+
+
+def test_a_second_run_of_the_same_gets_a_row_of_its_own() -> None:
+    assert sharing([("m", {"a": 1}), ("m", {"b": 2}), ("n", {"b": 3}), ("m", {"a": 4})]) == [
+        ("m", {"a": 1, "b": 2}),
+        ("n", {"b": 3}),
+        ("m", {"a": 4}),
+    ]
