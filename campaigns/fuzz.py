@@ -7,6 +7,8 @@ import tempfile
 import time
 import traceback
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +21,7 @@ from campaigns.rig.totals import Totals
 from eyechart.errors import EyechartError
 
 LONGEST = 1.0  # seconds of this process for one input
+TIMES = 3  # that an input is read, if it is slow
 ROUND = 20  # inputs of each reader in the first round; then as many as it reads in the time of a turn
 TURN = 4.0  # seconds
 HOW = settings(
@@ -47,6 +50,8 @@ def run(minutes: float, seed: int) -> Totals:
 
 def attack(reader: Reader, totals: Totals, number: int, inputs: int = ROUND) -> None:
     """So many inputs for one reader. Of each kind of failure the smallest input is told."""
+    with _folder() as folder:  # so that what is loaded and kept at first use is there, and what is whole is read at all
+        reader.read(reader.whole, folder)
     kinds: dict[str, int] = {}
 
     @seed(number)
@@ -64,25 +69,37 @@ def attack(reader: Reader, totals: Totals, number: int, inputs: int = ROUND) -> 
 
 
 def outcome(reader: Reader, one: Any) -> str | None:
-    """What is wrong with how this was read; None if nothing is."""
-    folder = Path(tempfile.mkdtemp())
-    began = time.process_time()
-    problem = None
+    """What is wrong with how this was read; None if nothing is. Slow is what is slow each time: once, somebody else's garbage
+    may have been collected, or a table made that is kept."""
+    for _ in range(TIMES):
+        began = time.process_time()
+        problem = _read(reader, one)
+        if problem or time.process_time() - began <= LONGEST:
+            return problem
+    return f"over {LONGEST:g} s"
+
+
+def _read(reader: Reader, one: Any) -> str | None:
     try:
-        with warnings.catch_warnings():
+        with _folder() as folder, warnings.catch_warnings():
             warnings.simplefilter("ignore")
             reader.read(one, folder)
     except EyechartError as error:
-        if not str(error).strip():
-            problem = "an error without words"
+        return None if str(error).strip() else "an error without words"
     except HypothesisException:
         raise
     except BaseException as error:
-        problem = f"{type(error).__name__} in {_where(error)}"
+        return f"{type(error).__name__} in {_where(error)}"
+    return None
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp())
+    try:
+        yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    seconds = time.process_time() - began
-    return f"over {LONGEST:g} s" if problem is None and seconds > LONGEST else problem
+        shutil.rmtree(folder, ignore_errors=True)  # whatever was made of it
 
 
 def _where(error: BaseException) -> str:

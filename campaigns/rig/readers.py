@@ -19,9 +19,9 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 import eyechart
-from campaigns.rig.spoiling import Kept, damaged, file_of, lines_of, spoilt, table_of
+from campaigns.rig.spoiling import Kept, as_lines, as_table, damaged, file_of, lines_of, spoilt, table_of, written
 from eyechart.convert import convert
-from eyechart.core import Prediction, Question
+from eyechart.core import Prediction, Question, Region
 from eyechart.export import export
 from eyechart.models.oracle import Oracle
 from eyechart.score import score
@@ -44,11 +44,12 @@ COUNT = 2  # pages
 
 @dataclass(frozen=True)
 class Reader:
-    """`read` gets what `files` gave, in an empty folder of its own."""
+    """`read` gets what `files` gave, in an empty folder of its own. `whole` is such an input, unspoilt."""
 
     name: str
     files: st.SearchStrategy[Any]
     read: Callable[[Any, Path], None]
+    whole: Any
 
 
 def readers(home: Path) -> Iterator[Reader]:
@@ -104,7 +105,8 @@ def _release(name: str, split: str, root: Path) -> Iterator[Reader]:
         (copy / path).write_bytes(data)
         convert(name, copy, split, folder / "out")
 
-    yield Reader(f"release {name}", st.one_of(options), read)
+    one = (*texts, *packed)[0]
+    yield Reader(f"release {name}", st.one_of(options), read, (one, (root / one).read_bytes()))
 
 
 def _one(path: Path, content: st.SearchStrategy[bytes]) -> st.SearchStrategy[tuple[Path, bytes]]:
@@ -144,7 +146,8 @@ def _genome(home: Path) -> Reader:
             (root / name).write_bytes(one[1] if name == one[0] else json.dumps(content).encode())
         convert("visual-genome", root, "train", folder / "out", changes={"pictures": False, "balance": False})
 
-    return Reader("release visual-genome", st.one_of(options), read)
+    whole = "image_data.json", json.dumps(files["image_data.json"]).encode()
+    return Reader("release visual-genome", st.one_of(options), read, whole)
 
 
 # ---- predictions
@@ -157,12 +160,14 @@ def _predictions(release: str, data: Dataset) -> Iterator[Reader]:
     ours = [msgspec.to_builtins(p) for p in said]
     paper = _paper(release, questions, said)
     plain = [{"question": p.question, "answer": p.answer, "confidence": 0.5, "evidence": ""} for p in said]
-    forms: dict[str, st.SearchStrategy[bytes]] = {
-        "lines": lines_of(Kept(ours)),
-        "array": file_of(Kept(ours)),
-        "table": table_of(Kept(plain)),
-        "columns": _parquet(Kept(columns_of(said).to_pylist()), Kept(SCHEMA)),
-        release: table_of(Kept(paper)) if release == "figureqa" else file_of(Kept(paper)),
+    columns = columns_of(said)
+    own = (as_table, table_of) if release == "figureqa" else (written, file_of)
+    forms: dict[str, tuple[st.SearchStrategy[bytes], bytes]] = {
+        "lines": (lines_of(Kept(ours)), as_lines(ours)),
+        "array": (file_of(Kept(ours)), written(ours)),
+        "table": (table_of(Kept(plain)), as_table(plain)),
+        "columns": (_parquet(Kept(columns.to_pylist()), Kept(SCHEMA)), _file_of(columns)),
+        release: (own[1](Kept(paper)), own[0](paper)),
     }
 
     def read(form: str, one: tuple[bytes, bool], folder: Path) -> None:
@@ -170,8 +175,9 @@ def _predictions(release: str, data: Dataset) -> Iterator[Reader]:
         path.write_bytes(one[0])
         score(data, path, partial=one[1])
 
-    for form, files in forms.items():
-        yield Reader(f"predictions {data.manifest.family} {form}", st.tuples(files, st.booleans()), partial(read, form))
+    for form, (files, whole) in forms.items():
+        name = f"predictions {data.manifest.family} {form}"
+        yield Reader(name, st.tuples(files, st.booleans()), partial(read, form), (whole, False))
 
 
 def _paper(release: str, questions: list[Question], said: list[Prediction]) -> Any:
@@ -192,9 +198,9 @@ def _paper(release: str, questions: list[Question], said: list[Prediction]) -> A
         return {"accuracy": 1.0, "results": {q.id.split("/")[3]: p.answer for q, p in pairs}}
     if release == "vprom":
         return {q.id.split("/")[3]: 9 for q, _ in pairs}
-    box = [r.shape for q, _ in pairs for r in (q.evidence.regions if q.evidence else ())][:1] or [(1, 1, 9, 9)]
-    more: dict[str, Any] = {"target": [1]} if release == "cric" else {"evidence": list(box[0])}
-    return [{"question_id": q.id, "answer": p.answer, **more} for q, p in pairs]
+    regions = [q.evidence.regions[0] if q.evidence and q.evidence.regions else Region((1, 1, 9, 9)) for q, _ in pairs]
+    where = [{"target": list(r.things)} if release == "cric" else {"evidence": list(r.shape)} for r in regions]
+    return [{"question_id": q.id, "answer": p.answer, **more} for (q, p), more in zip(pairs, where, strict=True)]
 
 
 @st.composite
@@ -209,13 +215,17 @@ def _parquet(draw: st.DrawFn, rows: Kept[list[dict[str, Any]]], kind: Kept[pa.Sc
             table = pa.Table.from_pylist(made)
         except (pa.ArrowException, ValueError, TypeError, OverflowError, AttributeError):
             assume(False)
-    file = BytesIO()
     try:
-        pq.write_table(table, file)
+        data = _file_of(table)
     except (pa.ArrowException, UnicodeError):
         assume(False)
-    data = file.getvalue()
     return draw(damaged(Kept(data))) if draw(st.integers(0, 9)) == 0 else data
+
+
+def _file_of(table: pa.Table) -> bytes:
+    file = BytesIO()
+    pq.write_table(table, file)
+    return file.getvalue()
 
 
 # ---- folders
@@ -247,5 +257,6 @@ def _dataset(data: Dataset) -> Iterator[Reader]:
         read(json.dumps({**manifest, "shards": [entry]}).encode(), content, folder)
 
     family = data.manifest.family
-    yield Reader(f"manifest {family}", file_of(Kept(manifest)), lambda said, folder: read(said, whole, folder))
-    yield Reader(f"shard {family}", _parquet(Kept(rows), Kept(schema(data.family.facets))), with_shard)
+    said = file_of(Kept(manifest))
+    yield Reader(f"manifest {family}", said, lambda said, folder: read(said, whole, folder), written(manifest))
+    yield Reader(f"shard {family}", _parquet(Kept(rows), Kept(schema(data.family.facets))), with_shard, whole)

@@ -112,6 +112,18 @@ def written(document: Any) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
+def as_lines(rows: list[Any]) -> bytes:
+    return b"".join(written(row) + b"\n" for row in rows)
+
+
+def as_table(rows: list[dict[str, Any]], delimiter: str = ",") -> bytes:
+    text = io.StringIO()
+    sheet = csv.writer(text, delimiter=delimiter)
+    sheet.writerow(rows[0] if rows else ["x"])
+    sheet.writerows([str(cell) for cell in row.values()] for row in rows)
+    return text.getvalue().encode("utf-8", "replace")
+
+
 @st.composite
 def damaged(draw: st.DrawFn, kept: Kept[bytes]) -> bytes:
     """Bytes cut off, changed, put in between, or in another encoding."""
@@ -145,7 +157,7 @@ def file_of(draw: st.DrawFn, kept: Kept[Any]) -> bytes:
 def lines_of(draw: st.DrawFn, kept: Kept[list[Any]]) -> bytes:
     how = draw(st.integers(0, 4))
     made = kept.value if how == 0 else draw(spoilt(kept))
-    data = b"".join(written(row) + b"\n" for row in (made if isinstance(made, list) else [made]))
+    data = as_lines(made if isinstance(made, list) else [made])
     return draw(damaged(Kept(data))) if how < 2 else data
 
 
@@ -154,12 +166,8 @@ def table_of(draw: st.DrawFn, kept: Kept[list[dict[str, Any]]]) -> bytes:
     """Rows as CSV or TSV."""
     how = draw(st.integers(0, 4))
     made = kept.value if how == 0 else draw(spoilt(kept))
-    text = io.StringIO()
-    sheet = csv.writer(text, delimiter=draw(st.sampled_from(",\t;")))
-    kept = [row for row in made if isinstance(row, dict)] if isinstance(made, list) else []
-    sheet.writerow(kept[0] if kept else ["x"])
-    sheet.writerows([str(cell) for cell in row.values()] for row in kept)
-    data = text.getvalue().encode("utf-8", "replace")
+    rows = [row for row in made if isinstance(row, dict)] if isinstance(made, list) else []
+    data = as_table(rows, draw(st.sampled_from(",\t;")))
     return draw(damaged(Kept(data))) if how < 2 else data
 
 

@@ -11,7 +11,7 @@ import httpx
 from hypothesis import strategies as st
 
 from campaigns.rig.readers import Reader
-from campaigns.rig.spoiling import Kept, damaged, file_of, lines_of, replies, written
+from campaigns.rig.spoiling import Kept, as_lines, damaged, file_of, lines_of, replies, written
 from eyechart.core import Question
 from eyechart.reporting.grounding import grounding
 from eyechart.reporting.reading import reading
@@ -40,7 +40,8 @@ CHARSETS = ("utf-8", "hex", "utf-16", "rot13", "unknown-8bit", "idna", "")
 
 def readers(data: Dataset) -> Iterator[Reader]:
     questions = list(data.questions())
-    yield Reader("replies parsed", st.tuples(replies, st.sampled_from(WANTED)), lambda one, folder: _parsed(*one))
+    said = st.tuples(replies, st.sampled_from(WANTED))
+    yield Reader("replies parsed", said, lambda one, folder: _parsed(*one), (SAID, WANTED[0]))
     for name in PROTOCOLS:
         for stream in (False, True):
             yield _protocol(name, stream, questions[0])
@@ -65,12 +66,10 @@ def _protocol(name: str, stream: bool, q: Question) -> Reader:
     if stream:
         events = [json.loads(line[6:]) for event in counterpart.events([SAID[:20], SAID[20:]]) for line in event.splitlines()
                   if line.startswith("data: {")]  # fmt: skip
-        good = lines_of(Kept(events)).map(
-            lambda lines: b"".join(b"data: " + line + b"\n\n" for line in lines.split(b"\n"))
-        )
-        kind = "text/event-stream"
+        good, whole, kind = lines_of(Kept(events)).map(_events), _events(as_lines(events)), "text/event-stream"
     else:
-        good, kind = file_of(Kept(json.loads(json.dumps(counterpart.reply(SAID))))), "application/json"
+        reply = json.loads(json.dumps(counterpart.reply(SAID)))
+        good, whole, kind = file_of(Kept(reply)), written(reply), "application/json"
     bad = file_of(Kept(json.loads(json.dumps(counterpart.error(400, "no")))))
     bodies = st.one_of(
         good, replies.map(lambda text: written(counterpart.reply(text))), bad, damaged(Kept(b"<html>busy</html>"))
@@ -88,7 +87,11 @@ def _protocol(name: str, stream: bool, q: Question) -> Reader:
         assert len(kept) == 1
         json.dumps(prediction(q, kept[0].text, PIXELS).answer)
 
-    return Reader(f"protocol {name}{' stream' if stream else ''}", answers, read)
+    return Reader(f"protocol {name}{' stream' if stream else ''}", answers, read, (200, whole, "utf-8"))
+
+
+def _events(lines: bytes) -> bytes:
+    return b"".join(b"data: " + line + b"\n\n" for line in lines.split(b"\n"))
 
 
 def _runs(data: Dataset, questions: Sequence[Question]) -> Iterator[Reader]:
@@ -104,7 +107,7 @@ def _runs(data: Dataset, questions: Sequence[Question]) -> Iterator[Reader]:
     good = {
         "run.json": written(about),
         "asking.json": written(how),
-        "replies.jsonl": b"".join(written(r) + b"\n" for r in rows),
+        "replies.jsonl": as_lines(rows),
     }
 
     def read(name: str, content: bytes, folder: Path) -> None:
@@ -115,7 +118,9 @@ def _runs(data: Dataset, questions: Sequence[Question]) -> Iterator[Reader]:
         grounding(run)
 
     for name, strategy in files.items():
-        yield Reader(f"run {name}", strategy, lambda content, folder, name=name: read(name, content, folder))
+        yield Reader(
+            f"run {name}", strategy, lambda content, folder, name=name: read(name, content, folder), good[name]
+        )
 
     def own_words(content: bytes, folder: Path) -> None:
         path = folder / "prompts.toml"
@@ -125,12 +130,16 @@ def _runs(data: Dataset, questions: Sequence[Question]) -> Iterator[Reader]:
 
     pieces = (
         b"[en]\n",
-        b'yes/no = "Say {yes}."\n',
-        b'yes/no = "{x} {"\n',
+        b'"yes/no" = "Say {yes}."\n',
+        b'"yes/no" = "{x} {"\n',
+        b'"yes/no" = "{yes:>99999999999}"\n',
+        b'"yes/no" = "{yes!x}"\n',
+        b'reply = "{json.x}"\n',
         b"reply = 3\n",
         b"[zh\n",
         b"\xff",
         b"a = 1\n",
     )
-    line = st.sampled_from(pieces)
-    yield Reader("run prompts.toml", st.lists(line, max_size=4).map(b"".join), own_words)
+    lines = st.lists(st.sampled_from(pieces), max_size=3).map(b"".join)
+    begun = st.one_of(lines, lines.map(lambda some: pieces[0] + some))
+    yield Reader("run prompts.toml", begun, own_words, pieces[0] + pieces[1])

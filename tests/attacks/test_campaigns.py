@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from campaigns import endpoint, fuzz
 from campaigns.rig.modes import MODES
 from campaigns.rig.readers import Reader, readers
 from campaigns.rig.totals import Totals
+from hypothesis import strategies as st
 
 from eyechart.registry import names
 from eyechart.store.folder import Dataset
@@ -42,11 +44,19 @@ def test_a_reader_that_trips_is_seen_and_its_input_shrunk(
     every: list[Reader], capsys: pytest.CaptureFixture[str]
 ) -> None:
     def trip(one: object, folder: Path) -> None:
-        raise KeyError("planted")
+        if one != "whole":
+            raise KeyError("planted")
 
-    totals = tried([Reader("planted", every[0].files, trip)], 3)
+    totals = tried([Reader("planted", every[0].files, trip, "whole")], 3)
     assert len(totals.failures) == sum(totals.tries.values())
     assert "smallest" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("slow", "told"), [(1, None), (2, None), (3, "over 1 s")])
+def test_slow_is_what_is_slow_each_time(slow: int, told: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([at for n in range(3) for at in (10.0 * n, 10.0 * n + (9.0 if n < slow else 0.1))])
+    monkeypatch.setattr(fuzz, "time", SimpleNamespace(process_time=lambda: next(clock)))
+    assert fuzz.outcome(Reader("slow at first", st.none(), lambda one, folder: None, None), None) == told
 
 
 def test_there_are_sixty_modes() -> None:

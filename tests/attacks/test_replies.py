@@ -6,11 +6,13 @@ import gzip
 import json
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from endpoint_server import Told, documented
 from eyechart.core import Question
+from eyechart.errors import EyechartError
 from eyechart.limits import RESPONSE, WAIT
 from eyechart.models import make
 from eyechart.talk.asking import Asking, Reply
@@ -149,3 +151,11 @@ def test_a_fault_of_reading_is_noted_with_its_kind(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("eyechart.talk.parsing.objects", trip)
     assert parse('{"answer": "yes"}', WANTED[0]).problem == "KeyError"
+
+
+@pytest.mark.parametrize("gap", ["{yes:>99999999999}", "{yes!x}", "{yes.x}", "{yes", "{0}"])
+def test_a_gap_of_a_prompt_is_a_name_and_nothing_more(gap: str, tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(f'[en]\n"yes/no" = "{gap}"\n')
+    with pytest.raises(EyechartError, match="no other gaps than: no, yes"):
+        prompt(ONE, words(own), {})

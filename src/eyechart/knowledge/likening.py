@@ -77,6 +77,10 @@ class Likened:
     def predicates(self) -> Mapping[str, Predicate]:
         return self.ours.predicates
 
+    @property
+    def nouns(self) -> Mapping[str, Noun]:
+        return self.ours.nouns
+
     def value(self, concept: str, predicate: str, other: str | None = None) -> bool | None:
         if other is None and concept in (said := self.added.get(predicate, {})):
             return said[concept]

@@ -68,11 +68,14 @@ def words(override: Path | None = None) -> Words:
 
 
 def _gaps(piece: object) -> set[str | None]:
-    """What a piece wants filled in; None among them if it is no text, or its braces do not pair."""
+    """What a piece wants filled in; None among them if it is no text, its braces do not pair, or a gap is more than a name."""
+    if not isinstance(piece, str):
+        return {None}
     try:
-        return {gap for _, gap, *_ in Formatter().parse(piece) if gap is not None} if isinstance(piece, str) else {None}
+        gaps = [rest for _, *rest in Formatter().parse(piece) if rest[0] is not None]
     except ValueError:
         return {None}
+    return {None if width or conversion else name for name, width, conversion in gaps}
 
 
 def prompt(q: Question, pieces: Words, vocabulary: Vocabulary, sheet: bool = False) -> Prompt:
