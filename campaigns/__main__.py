@@ -1,6 +1,6 @@
-"""`python -m campaigns NAME --minutes N [--seed S]`: attack for so long, print the totals. Exits with 1 if anything got through.
+"""`python -m campaigns NAME [--minutes N] [--tries T] [--seed S]`: attack, print the totals. Exits with 1 if anything got through.
 
-Each module of this folder is a campaign: `run(minutes, seed) -> Totals`. What campaigns share is in `rig`.
+Each module of this folder is a campaign: `run(span, seed) -> Totals`. What campaigns share is in `rig`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from argparse import ArgumentParser
 from importlib import import_module
 from pathlib import Path
 
+from campaigns.rig.span import Span
 from campaigns.rig.totals import Totals
 
 NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
@@ -18,12 +19,11 @@ NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
 def main() -> int:
     parser = ArgumentParser("python -m campaigns", description="Attack eyechart, and count what gets through.")
     parser.add_argument("name", choices=NAMES)
-    parser.add_argument(
-        "--minutes", type=float, default=1.0, help="go on for so long; each attack is tried at least once"
-    )
+    parser.add_argument("--minutes", type=float, default=0.0, help="go on for at least so long")
+    parser.add_argument("--tries", type=int, default=1, help="and until each verb, reader or mode was tried so often")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
-    totals: Totals = import_module(f"campaigns.{chosen.name}").run(chosen.minutes, chosen.seed)
+    totals: Totals = import_module(f"campaigns.{chosen.name}").run(Span(chosen.minutes, chosen.tries), chosen.seed)
     print(totals)
     return 0 if totals.holds else 1
 

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from campaigns.rig.commands import Command, Left, Workshop, commands, turns
+from campaigns.rig.span import Span
 from campaigns.rig.totals import Totals
 
 SIZE = 64 << 20  # bytes; several times what any of the commands writes
@@ -20,10 +21,10 @@ BLOCK = 4096  # bytes are given out in so many
 BALLAST = "ballast"
 
 
-def run(minutes: float, seed: int) -> Totals:
+def run(span: Span, seed: int) -> Totals:
     with small_disk() as disk, tempfile.TemporaryDirectory() as folder:
         shop = Workshop(Path(folder) / "shop", disk / "out")
-        return attack(shop, commands(), minutes * 60, random.Random(seed))
+        return attack(shop, commands(), span, random.Random(seed))
 
 
 @contextmanager
@@ -36,10 +37,10 @@ def small_disk() -> Iterator[Path]:
             subprocess.run(["umount", folder], check=True)
 
 
-def attack(shop: Workshop, some: list[Command], seconds: float, rng: random.Random) -> Totals:
+def attack(shop: Workshop, some: list[Command], span: Span, rng: random.Random) -> Totals:
     """With less room than it needs, by lot."""
     totals, expected = Totals(), dict[str, tuple[Left, int]]()
-    for command in turns(some, seconds, rng):
+    for command in turns(some, span, rng):
         if command.name not in expected:
             left, _ = shop.undisturbed(command)
             expected[command.name] = left, _used(shop.out)

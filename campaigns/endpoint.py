@@ -7,7 +7,6 @@ import io
 import os
 import re
 import tempfile
-import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -17,6 +16,7 @@ from pathlib import Path
 import eyechart
 import eyechart.predict as verb
 from campaigns.rig.modes import DRIP, HANG, MODES, RESET, Call
+from campaigns.rig.span import Span
 from campaigns.rig.totals import Totals
 from eyechart import registry
 from eyechart.errors import EyechartError
@@ -36,17 +36,15 @@ KEY = "sk-Nobody5Key+of/Mode=Zx9_Qw7Er5Ty3Ui1"
 PAGES = 2
 
 
-def run(minutes: float, seed: int) -> Totals:
-    """Every mode against every family, then again with other protocols until the time is up."""
-    until, totals = time.monotonic() + 60 * minutes, Totals()
+def run(span: Span, seed: int) -> Totals:
+    """Every mode against every family, then again with other protocols."""
+    totals = Totals()
     with tempfile.TemporaryDirectory() as home:
         data = [dataset(Path(home), family, seed) for family in registry.names("families")]
-        turn = seed
-        while turn == seed or time.monotonic() < until:
+        for turn in span.rounds():
             for number, mode in enumerate(MODES):
                 for nth, one in enumerate(data):
-                    attack(mode, one, number + nth + turn, totals)
-            turn += 1
+                    attack(mode, one, number + nth + turn + seed, totals)
     return totals
 
 
@@ -106,8 +104,9 @@ class Misbehaving(Server):
         self.mode, self.protocol, self.streams, self.well = mode, protocol, stream, False
 
     def asking(self, retry_failed: bool = False) -> Asking:
+        patience = 60.0 if retry_failed else 0.4  # who is well is waited for, on however slow a machine
         return Asking(
-            base_url=self.url(self.protocol), timeout=0.4, attempts=2, back_off=0.001, in_flight=8, frame="pixels",
+            base_url=self.url(self.protocol), timeout=patience, attempts=2, back_off=0.001, in_flight=8, frame="pixels",
             stream=self.streams, price=(1.0, 1.0), retry_failed=retry_failed,
         )  # fmt: skip
 

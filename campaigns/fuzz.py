@@ -9,6 +9,7 @@ import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from hypothesis import HealthCheck, Phase, find, given, seed, settings
 from hypothesis.errors import HypothesisException
 
 from campaigns.rig.readers import Reader, readers
+from campaigns.rig.span import Span
 from campaigns.rig.totals import Totals
 from eyechart.errors import EyechartError
 
@@ -33,18 +35,17 @@ HOW = settings(
 )
 
 
-def run(minutes: float, seed: int) -> Totals:
-    """Readers take turns until the time is up, each at least once; what gets through is shrunk and told."""
-    until = time.monotonic() + 60 * minutes
-    totals, turn, inputs = Totals(), 0, dict[str, int]()
+def run(span: Span, seed: int) -> Totals:
+    """Readers take turns; what gets through is shrunk and told."""
+    until = time.monotonic() + 60 * span.minutes
+    totals, turn, inputs = Totals(), count(1_000_000 * seed), dict[str, int]()
     with tempfile.TemporaryDirectory() as home:
         every = list(readers(Path(home)))
-        while turn < len(every) or time.monotonic() < until:
-            reader = every[turn % len(every)]
-            began, many = time.monotonic(), inputs.get(reader.name, ROUND)
-            attack(reader, totals, 1_000_000 * seed + turn, many)
-            inputs[reader.name] = max(ROUND, int(many * TURN / (time.monotonic() - began)))
-            turn += 1
+        while (few := [r for r in every if totals.tries[r.name] < span.tries]) or time.monotonic() < until:
+            for reader in few or every:
+                began, many = time.process_time(), inputs.get(reader.name, ROUND)
+                attack(reader, totals, next(turn), many)
+                inputs[reader.name] = max(ROUND, int(many * TURN / (time.process_time() - began)))
     return totals
 
 

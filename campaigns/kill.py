@@ -14,24 +14,25 @@ import time
 from pathlib import Path
 
 from campaigns.rig.commands import Command, Left, Workshop, commands, turns
+from campaigns.rig.span import Span
 from campaigns.rig.totals import Totals
 
 TARGETS = {False: ("parent", "group"), True: ("parent", "worker", "group")}  # by whether it has others work for it
 SIGNALS = (signal.SIGKILL, signal.SIGTERM)
-PATIENCE = 60.0  # seconds for a command that was told to stop
-ORPHANED = 0.5  # seconds that a process may outlive its parent
+PATIENCE = 120.0  # seconds for a command that was told to stop
+ORPHANED = 10.0  # seconds that a process may outlive its parent
 TWICE = 0.25  # of the runs that go on after a kill are killed too
 
 
-def run(minutes: float, seed: int) -> Totals:
+def run(span: Span, seed: int) -> Totals:
     with tempfile.TemporaryDirectory() as folder:
-        return attack(Workshop(Path(folder) / "shop"), commands(), minutes * 60, random.Random(seed))
+        return attack(Workshop(Path(folder) / "shop"), commands(), span, random.Random(seed))
 
 
-def attack(shop: Workshop, some: list[Command], seconds: float, rng: random.Random) -> Totals:
+def attack(shop: Workshop, some: list[Command], span: Span, rng: random.Random) -> Totals:
     """Target, signal and moment by lot."""
     totals, expected = Totals(), dict[str, tuple[Left, float]]()
-    for command in turns(some, seconds, rng):
+    for command in turns(some, span, rng):
         if command.name not in expected:
             expected[command.name] = shop.undisturbed(command)
         left, took = expected[command.name]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import eyechart
 from eyechart import registry
@@ -13,6 +14,10 @@ from eyechart.core import Family, Page
 from eyechart.page import page
 from eyechart.settings import settings_for
 from eyechart.store.folder import Dataset
+
+# How long a machine takes over an example says nothing of the code.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import cycle
 from pathlib import Path
 
+from campaigns.rig.span import Span
 from eyechart import registry
 
 FIGURES, SHARD = 60, 8
@@ -53,13 +53,12 @@ def commands() -> list[Command]:
     ]
 
 
-def turns(some: Sequence[Command], seconds: float, rng: random.Random) -> Iterator[Command]:
-    """Each verb in turn, its command by lot, until the time is over; each verb at least once."""
-    verbs, end = list(dict.fromkeys(command.verb for command in some)), time.monotonic() + seconds
-    for turn, verb in enumerate(cycle(verbs)):
-        if turn >= len(verbs) and time.monotonic() > end:
-            return
-        yield rng.choice([command for command in some if command.verb == verb])
+def turns(some: Sequence[Command], span: Span, rng: random.Random) -> Iterator[Command]:
+    """Each verb in turn, its command by lot."""
+    verbs = list(dict.fromkeys(command.verb for command in some))
+    for _ in span.rounds():
+        for verb in verbs:
+            yield rng.choice([command for command in some if command.verb == verb])
 
 
 def _words(line: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import eyechart
@@ -158,7 +158,6 @@ def test_overlap_of_boxes_equals_shapely(truth: list[Shape], guess: list[Shape])
     assert regions.overlap(truth, guess) == pytest.approx(by_shapely(truth, guess), abs=1e-9)
 
 
-@settings(deadline=None)
 @given(st.lists(polygons(), min_size=1, max_size=3), st.lists(polygons(), min_size=1, max_size=3))
 def test_overlap_of_polygons_equals_shapely(truth: list[Shape], guess: list[Shape]) -> None:
     # A hull of four numbers would be read as a box; hulls have at least three corners.

@@ -26,7 +26,7 @@ from eyechart.store.lock import InUseError, locked
 from eyechart.store.run import start_run
 
 HOLD = "import sys, time; from pathlib import Path; from eyechart.store.lock import locked\n"
-HOLD += "with locked(Path(sys.argv[1]), 'generate'): print('held', flush=True); time.sleep(60)"
+HOLD += "with locked(Path(sys.argv[1]), 'generate'): print('held', flush=True); time.sleep(600)"
 
 
 @pytest.fixture
@@ -37,11 +37,11 @@ def held(tmp_path: Path) -> Path:
     def hold() -> None:
         with locked(folder, "predict"):
             ready.set()
-            over.wait(30)
+            over.wait(600)
 
     thread = threading.Thread(target=hold)
     thread.start()
-    ready.wait(10)
+    ready.wait(300)
     yield folder
     over.set()
     thread.join()
@@ -141,9 +141,9 @@ def test_two_names_of_a_folder_are_one(held: Path, tmp_path: Path) -> None:
 def test_never_two_at_once_though_each_removes_the_lock_file(tmp_path: Path) -> None:
     inside, most, turns = 0, 0, 0
 
-    def come_and_go(end: float) -> None:
+    def come_and_go() -> None:
         nonlocal inside, most, turns
-        while time.monotonic() < end:
+        while turns < 500:
             try:
                 with locked(tmp_path / "d", "generate"):
                     inside += 1
@@ -153,12 +153,11 @@ def test_never_two_at_once_though_each_removes_the_lock_file(tmp_path: Path) -> 
             except InUseError:
                 pass
 
-    threads = [threading.Thread(target=come_and_go, args=(time.monotonic() + 1.0,)) for _ in range(6)]
+    threads = [threading.Thread(target=come_and_go) for _ in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert turns > 10
     assert most == 1
 
 

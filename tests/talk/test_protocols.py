@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from eyechart.talk.asking import Asking, Reply, Speaker
 from eyechart.talk.mock.server import NO_FAULTS, Faults, Server, running
 from eyechart.talk.prompts import Prompt
 from eyechart.talk.protocols import PROTOCOLS
+from eyechart.talk.traffic import wait_before
 
 QUESTION = Question(id="a/b/0/0/0", text="Is it red?", form="yes/no", choices=("yes", "no"), answers=("yes",))
 PROMPT = Prompt(QUESTION, ("Picture 1:", Picture(b"\x89PNG", 4, 3), Picture(b"\xff\xd8", 4, 3, "jpeg"), "Is it red?"))
@@ -269,13 +269,18 @@ def test_the_body_of_an_error_says_what_was_wrong(name: str) -> None:
 
 @each_protocol
 @pytest.mark.parametrize("streamed", [False, True])
-def test_who_is_busy_is_asked_again_when_it_says(name: str, streamed: bool) -> None:
-    told = DOCUMENTED[name]
+def test_who_is_busy_is_asked_again_when_it_says(name: str, streamed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    told, waits = DOCUMENTED[name], list[float]()
+
+    def wait(*of: Any) -> float:
+        waits.append(wait_before(*of))
+        return 0.0
+
+    monkeypatch.setattr("eyechart.talk.transport.wait_before", wait)
     with documented(told.busy, told.busy, told.streamed() if streamed else Told(told.reply)) as server:
-        began = time.monotonic()
         reply = next(replies(name, server.url, stream=streamed, back_off=60.0))
     assert (reply.text, reply.attempts) == ("yes, it is", 3)
-    assert time.monotonic() - began < 10  # unasked it would have waited a minute or so
+    assert max(waits) < 10 < wait_before(1, 60.0, "unasked", None)
 
 
 # ---- the mock server speaks as documented

@@ -116,7 +116,7 @@ def test_ctrl_c_stops_cleanly_and_can_be_gone_on_from(tmp_path: Path) -> None:
         while not list(out.rglob("*.parquet*")) and run.poll() is None:  # it is at work, and far from its end
             time.sleep(0.1)
         os.killpg(run.pid, signal.SIGINT)
-        _, errors = run.communicate(timeout=30)
+        _, errors = run.communicate(timeout=300)
     assert run.returncode == 130
     assert "run the same command again to go on" in errors
     assert "Traceback" not in errors
