@@ -18,19 +18,23 @@ from campaigns.rig.span import Span
 from eyechart.store.folder import Dataset
 from eyechart.verify import verify
 
-WORDS = [sys.executable, "-m", "eyechart", "generate", "figures", "--shard", "50", "--jobs", "2"]
+WORDS = [sys.executable, "-m", "eyechart", "generate", "figures", "--jobs", "2"]
 
 
-def started(out: Path, count: int, *more: str) -> subprocess.Popen[bytes]:
+def drawing(out: Path, count: int, shard: int = 50) -> list[str]:
+    return [*WORDS, "--count", str(count), "--shard", str(shard), "--out", str(out)]
+
+
+def started(out: Path, count: int, shard: int = 50) -> subprocess.Popen[bytes]:
     """A pool that is at work: the first shard is begun."""
-    run = subprocess.Popen([*WORDS, "--count", str(count), "--out", str(out), *more], stderr=subprocess.PIPE)
+    run = subprocess.Popen(drawing(out, count, shard), stderr=subprocess.PIPE)
     while not list(out.glob("data/*.part")) and run.poll() is None:
         time.sleep(0.02)
     return run
 
 
 def test_processes_end_with_their_parent(tmp_path: Path) -> None:
-    with started(tmp_path / "d", 10_000, "--shard", "5000") as run:  # each has work for longer than is waited
+    with started(tmp_path / "d", 10_000, 5000) as run:  # each has work for longer than is waited
         workers = kill.workers_of(run.pid)
         run.send_signal(signal.SIGKILL)
         assert len(workers) == 2
@@ -75,7 +79,7 @@ def test_going_on_at_once_after_the_parent_alone_was_killed(tmp_path: Path) -> N
     out = tmp_path / "d"
     with started(out, 170) as run:
         run.send_signal(signal.SIGKILL)
-    subprocess.run([*WORDS, "--count", "170", "--out", str(out)], check=True, capture_output=True)
+    subprocess.run(drawing(out, 170), check=True, capture_output=True)
     assert verify(out).images == 170
 
 
