@@ -21,10 +21,10 @@ BLOCK = 4096  # bytes are given out in so many
 BALLAST = "ballast"
 
 
-def run(span: Span, seed: int) -> Totals:
+def run(span: Span, seed: int, totals: Totals) -> None:
     with small_disk() as disk, tempfile.TemporaryDirectory() as folder:
         shop = Workshop(Path(folder) / "shop", disk / "out")
-        return attack(shop, commands(), span, random.Random(seed))
+        attack(shop, commands(), span, random.Random(seed), totals)
 
 
 @contextmanager
@@ -37,9 +37,9 @@ def small_disk() -> Iterator[Path]:
             subprocess.run(["umount", folder], check=True)
 
 
-def attack(shop: Workshop, some: list[Command], span: Span, rng: random.Random) -> Totals:
+def attack(shop: Workshop, some: list[Command], span: Span, rng: random.Random, totals: Totals) -> None:
     """With less room than it needs, by lot."""
-    totals, expected = Totals(), dict[str, tuple[Left, int]]()
+    expected = dict[str, tuple[Left, int]]()
     for command in turns(some, span, rng):
         if command.name not in expected:
             left, _ = shop.undisturbed(command)
@@ -55,7 +55,6 @@ def attack(shop: Workshop, some: list[Command], span: Span, rng: random.Random) 
             problems.append("exit code 0 on a full disk")
         totals.tried(f"{command.verb}: full disk", *problems)
         totals.tried(f"{command.verb}: gone on with", *shop.gone_on(command, left))
-    return totals
 
 
 def _used(folder: Path) -> int:

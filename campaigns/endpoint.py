@@ -36,16 +36,14 @@ KEY = "sk-Nobody5Key+of/Mode=Zx9_Qw7Er5Ty3Ui1"
 PAGES = 2
 
 
-def run(span: Span, seed: int) -> Totals:
+def run(span: Span, seed: int, totals: Totals) -> None:
     """Every mode against every family, then again with other protocols."""
-    totals = Totals()
     with tempfile.TemporaryDirectory() as home:
         data = [dataset(Path(home), family, seed) for family in registry.names("families")]
         for turn in span.rounds():
             for number, mode in enumerate(MODES):
                 for nth, one in enumerate(data):
                     attack(mode, one, number + nth + turn + seed, totals)
-    return totals
 
 
 def dataset(home: Path, family: str, seed: int) -> Dataset:

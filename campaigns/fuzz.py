@@ -35,10 +35,10 @@ HOW = settings(
 )
 
 
-def run(span: Span, seed: int) -> Totals:
+def run(span: Span, seed: int, totals: Totals) -> None:
     """Readers take turns; what gets through is shrunk and told."""
     until = time.monotonic() + 60 * span.minutes
-    totals, turn, inputs = Totals(), count(1_000_000 * seed), dict[str, int]()
+    turn, inputs = count(1_000_000 * seed), dict[str, int]()
     with tempfile.TemporaryDirectory() as home:
         every = list(readers(Path(home)))
         while (few := [r for r in every if totals.tries[r.name] < span.tries]) or time.monotonic() < until:
@@ -46,7 +46,6 @@ def run(span: Span, seed: int) -> Totals:
                 began, many = time.process_time(), inputs.get(reader.name, ROUND)
                 attack(reader, totals, next(turn), many)
                 inputs[reader.name] = max(ROUND, int(many * TURN / (time.process_time() - began)))
-    return totals
 
 
 def attack(reader: Reader, totals: Totals, number: int, inputs: int = ROUND) -> None:
@@ -87,9 +86,9 @@ def _read(reader: Reader, one: Any) -> str | None:
             reader.read(one, folder)
     except EyechartError as error:
         return None if str(error).strip() else "an error without words"
-    except HypothesisException:
+    except (HypothesisException, KeyboardInterrupt):
         raise
-    except BaseException as error:
+    except BaseException as error:  # a panic of Rust is no Exception
         return f"{type(error).__name__} in {_where(error)}"
     return None
 

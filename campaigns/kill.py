@@ -24,14 +24,14 @@ ORPHANED = 10.0  # seconds that a process may outlive its parent
 TWICE = 0.25  # of the runs that go on after a kill are killed too
 
 
-def run(span: Span, seed: int) -> Totals:
+def run(span: Span, seed: int, totals: Totals) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        return attack(Workshop(Path(folder) / "shop"), commands(), span, random.Random(seed))
+        attack(Workshop(Path(folder) / "shop"), commands(), span, random.Random(seed), totals)
 
 
-def attack(shop: Workshop, some: list[Command], span: Span, rng: random.Random) -> Totals:
+def attack(shop: Workshop, some: list[Command], span: Span, rng: random.Random, totals: Totals) -> None:
     """Target, signal and moment by lot."""
-    totals, expected = Totals(), dict[str, tuple[Left, float]]()
+    expected = dict[str, tuple[Left, float]]()
     for command in turns(some, span, rng):
         if command.name not in expected:
             expected[command.name] = shop.undisturbed(command)
@@ -46,7 +46,6 @@ def attack(shop: Workshop, some: list[Command], span: Span, rng: random.Random) 
                 continue
             totals.tried(f"{command.verb}: {target}, {sign.name}", *problems, *shop.torn(command, left))
         totals.tried(f"{command.verb}: gone on with", *shop.gone_on(command, left))
-    return totals
 
 
 def _disturb(shop: Workshop, command: Command, target: str, sign: signal.Signals, after: float) -> list[str] | None:

@@ -22,6 +22,7 @@ from eyechart.predict import predict
 from eyechart.store import shards
 from eyechart.store.atomic import atomic, write_atomic
 from eyechart.store.folder import Dataset
+from eyechart.store.job import job
 from eyechart.store.run import start_run
 from eyechart.talk.converse import append_line
 
@@ -256,6 +257,26 @@ def test_an_export_killed_while_it_ended_is_gone_on_with(few: Dataset, tmp_path:
     (tmp_path / "x" / ".eyechart" / "job.json").write_bytes(msgspec.json.encode(about))
     export(few, "llava", tmp_path / "x")
     assert content(tmp_path / "x") == before
+
+
+def test_what_a_record_says_to_move_in_is_a_name(tmp_path: Path) -> None:
+    """A record that somebody else wrote could have any folder removed."""
+    precious = tmp_path / "precious"
+    precious.mkdir()
+    with job(tmp_path / "e", "export") as work:
+        work.begin({})
+        (work.room / "whole" / "x").mkdir(parents=True)
+        work.record("moving", ["../precious", ".."])
+        work.put_together(lambda hidden: (hidden / "ours").write_bytes(b"1"))
+    assert precious.is_dir()
+    assert [path.name for path in (tmp_path / "e").iterdir()] == ["ours"]
+
+
+def test_a_record_of_another_file_is_none_of_this_shard(half: Path, whole: Path) -> None:
+    record = half / ".eyechart" / "done" / "00000.json"
+    record.write_bytes(record.read_bytes().replace(b"data/00000.parquet", b"data/../data/00000.parquet"))
+    draw(half)
+    assert content(half) == content(whole)
 
 
 def test_a_task_names_the_data_where_it_stands_at_last(few: Dataset, tmp_path: Path) -> None:

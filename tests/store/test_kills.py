@@ -14,6 +14,7 @@ import pytest
 from campaigns import disk, kill
 from campaigns.rig.commands import Command, Workshop, commands
 from campaigns.rig.span import Span
+from campaigns.rig.totals import Totals
 
 from eyechart.store.folder import Dataset
 from eyechart.verify import verify
@@ -90,13 +91,15 @@ def every() -> list[Command]:
 
 @pytest.mark.slow
 def test_every_verb_killed_at_random_moments(every: list[Command], tmp_path: Path) -> None:
-    totals = kill.attack(Workshop(tmp_path / "shop"), every, Span(0.5), random.Random(0))
+    totals = Totals()
+    kill.attack(Workshop(tmp_path / "shop"), every, Span(0.5), random.Random(0), totals)
     assert totals.holds, str(totals)
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.getuid() != 0, reason="only root mounts a small disk")
 def test_every_verb_on_a_full_disk(every: list[Command], tmp_path: Path) -> None:
+    totals = Totals()
     with disk.small_disk() as small:
-        totals = disk.attack(Workshop(tmp_path / "shop", small / "out"), every, Span(), random.Random(0))
+        disk.attack(Workshop(tmp_path / "shop", small / "out"), every, Span(), random.Random(0), totals)
     assert totals.holds, str(totals)

@@ -168,3 +168,30 @@ def test_a_file_system_without_locks_is_named_as_such(tmp_path: Path, monkeypatc
     monkeypatch.setattr("fcntl.flock", refuse)
     with pytest.raises(EyechartError, match=r"a file system that has no locks \(No locks available\).+local disk"):
         eyechart.generate("figures", tmp_path / "d", count=1)
+
+
+def test_a_lock_that_is_a_link_is_not_written_through(tmp_path: Path) -> None:
+    """A run that one was given could empty any file of its reader."""
+    precious = tmp_path / "precious"
+    precious.write_text("years of work")
+    (tmp_path / "d" / ".eyechart").mkdir(parents=True)
+    (tmp_path / "d" / ".eyechart" / "lock").symlink_to(precious)
+    with pytest.raises(EyechartError, match="lock is a link"), locked(tmp_path / "d", "score"):
+        pass
+    assert precious.read_text() == "years of work"
+
+
+@pytest.mark.parametrize("kind", ["a link to nothing", "a link to a folder", "a file", "a pipe"])
+def test_a_room_that_is_no_folder_of_ours_is_told_at_once(kind: str, tmp_path: Path) -> None:
+    """A link to nothing was waited for, for ever."""
+    room = tmp_path / "d" / ".eyechart"
+    room.parent.mkdir()
+    if kind == "a file":
+        room.touch()
+    elif kind == "a pipe":
+        os.mkfifo(room)
+    else:
+        room.symlink_to(tmp_path if kind == "a link to a folder" else tmp_path / "nothing")
+    with pytest.raises(EyechartError, match="no folder of ours"), locked(tmp_path / "d", "score"):
+        pass
+    assert not (tmp_path / "lock").exists()

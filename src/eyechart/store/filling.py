@@ -27,8 +27,9 @@ def fill(job: Job, number: int, pages: Iterable[Page], facets: Sequence[str]) ->
 
 def kept(job: Job, number: int) -> Shard | None:
     """A shard that is there already, to the byte as it was recorded."""
-    shard = job.recorded(Path(_name(number)).stem, Shard)
-    return shard if shard is not None and is_whole(job.folder, shard) else None
+    name = _name(number)
+    shard = job.recorded(Path(name).stem, Shard)
+    return shard if shard is not None and shard.file == name and is_whole(job.folder, shard) else None
 
 
 def keep(job: Job, made: Iterable[Shard]) -> None:

@@ -77,7 +77,8 @@ def inside(root: Path, *names: str) -> Path:
         path.exists()
     if home not in (real, *real.parents):
         raise EyechartError(
-            f"{'/'.join(names)!r} leads out of {root}: only what lies in that folder is read. Copy it there (cp -al links files)."
+            f"{'/'.join(names)!r} leads out of {root}, to {real}: only what lies in that folder is read. Put the files themselves "
+            "there (cp -rL copies what is linked, cp -al takes no space on one disk), or name a folder that holds both."
         )
     return path
 

@@ -28,7 +28,8 @@ from eyechart.store.lock import ROOM, locked
 T = TypeVar("T")
 Request = Struct | Mapping[str, Any]  # all that the bytes of what comes out depend on
 FORMAT = 1
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM)
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+NO_LEAVE = (errno.EROFS, errno.EACCES, errno.EPERM)
 ABOUT, DONE, WHOLE, MOVING = "job.json", "done", "whole", "moving"
 
 
@@ -91,7 +92,7 @@ class Job(Struct, frozen=True):
         """Have a folder filled out of sight and move in what is in it: folders first, so that what lists them comes last."""
         hidden = self.room / WHOLE
         names = self.recorded(MOVING, list[str])
-        if names is None:
+        if names is None or any(name in ("", "..") or name != Path(name).name for name in names):
             shutil.rmtree(hidden, ignore_errors=True)
             hidden.mkdir()
             fill(hidden)
@@ -131,7 +132,7 @@ def job(folder: Path, verb: str) -> Iterator[Job]:
                 mine.give_up()
                 raise
     except OSError as error:
-        if error.errno in NO_ROOM:
+        if error.errno in (*NO_ROOM, *NO_LEAVE):
             raise disk_error(folder, error) from error
         raise
 
@@ -183,6 +184,7 @@ def _plain(request: Request) -> dict[str, Any]:
 def disk_error(folder: Path, error: OSError) -> EyechartError:
     free = f" ({shutil.disk_usage(folder).free / 1e9:.1f} GB free)" if folder.exists() else ""
     why = "No space left on device" if error.errno == errno.ENOSPC else error.strerror or error
+    how = "make room" if error.errno in NO_ROOM else "have it allowed"
     return EyechartError(
-        f"Cannot write to {folder}: {why}{free}. What is finished stays; make room and run the same command again."
+        f"Cannot write to {folder}: {why}{free}. What is finished stays; {how} and run the same command again."
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import socket
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -65,13 +66,17 @@ def locked(folder: Path, verb: str) -> Iterator[None]:
 def _acquire(folder: Path, room: Path, verb: str) -> int:
     path = room / "lock"
     while True:
+        _check_ours(room)
         try:
             room.mkdir(parents=True, exist_ok=True)
-            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+            # What lies in a folder that somebody gave us may be a link to anything: never written through.
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o644)
         except (FileNotFoundError, FileExistsError):
-            if room.is_file():
-                raise
             continue  # its last holder took the room away just now
+        except OSError as error:
+            if path.is_symlink():
+                raise EyechartError(f"{path} is a link, not a lock. Remove it.") from error
+            raise
         try:
             _take(folder, file)
             if _is_still(path, file):
@@ -82,6 +87,14 @@ def _acquire(folder: Path, room: Path, verb: str) -> int:
             os.close(file)
             raise
         os.close(file)
+
+
+def _check_ours(room: Path) -> None:
+    """A folder, or nothing: neither a file nor a link to somewhere else."""
+    with suppress(FileNotFoundError):
+        if stat.S_ISDIR(room.lstat().st_mode):
+            return
+        raise EyechartError(f"{room} is no folder of ours. Remove it, or choose another --out.")
 
 
 def _take(folder: Path, file: int) -> None:

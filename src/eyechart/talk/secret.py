@@ -10,9 +10,8 @@ from urllib.parse import quote, quote_plus
 
 from eyechart.errors import EyechartError
 
-SHORTEST = (
-    8  # characters; what is shorter is a word that a server wants to see (EMPTY, none), and words occur in answers
-)
+# Characters; what is shorter is a word that a server wants to see (EMPTY, none), and words occur in answers.
+SHORTEST = 8
 BLOT = "[key]"
 
 
