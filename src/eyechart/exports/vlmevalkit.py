@@ -75,7 +75,7 @@ def _is_word(choice: str) -> bool:
 
 def _columns(dataset: Dataset) -> Mapping[str, list[str]]:
     """Of the sheets that are needed."""
-    most = {}
+    most: dict[str, int] = {}
     for q in dataset.questions():
         kind = kind_of(q)
         most[kind] = max(most.get(kind, 0), len(_choices(q, kind)) - 1)
