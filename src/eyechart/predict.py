@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
+
+from eyechart import registry
 from eyechart.calibrate import calibrate
 from eyechart.core import Model, Page, Progress
 from eyechart.dataset import endless
@@ -101,10 +105,14 @@ def _batches(questions: Iterator[T]) -> Iterator[list[T]]:
 
 def training_pages(dataset: Dataset) -> Iterator[Page]:
     """Pages of the training split with the settings of the dataset; never those of the dataset itself."""
+    return iter(endless(dataset.family, dataset.settings, *_training(dataset), TRAINING_PAGES))
+
+
+def _training(dataset: Dataset) -> tuple[str, int]:
+    """The split and the seed of training pages."""
     m = dataset.manifest
     first = next(iter(dataset.family.splits))
-    seed = TRAINING_SEED if m.split != first or m.seed != TRAINING_SEED else TRAINING_SEED + 1
-    return iter(endless(dataset.family, dataset.settings, first, seed, TRAINING_PAGES))
+    return first, TRAINING_SEED if m.split != first or m.seed != TRAINING_SEED else TRAINING_SEED + 1
 
 
 def vocabulary_of(dataset: Dataset) -> Vocabulary:
@@ -112,9 +120,21 @@ def vocabulary_of(dataset: Dataset) -> Vocabulary:
     first = next(iter(dataset.questions()), None)
     if first is None or first.evidence is None or not first.evidence.labels:
         return {}
+    if dataset.manifest.release:
+        return _labels(dataset)
+    return vocabulary_for(dataset.family.name, msgspec.json.encode(dataset.settings), *_training(dataset))
+
+
+@cache
+def vocabulary_for(family: str, settings: bytes, split: str, seed: int) -> Vocabulary:
+    """The labels of a family's pages with these settings, as JSON. Pages are drawn for it: once is enough."""
+    made = registry.get("families", family)
+    return _labels(endless(made, msgspec.json.decode(settings, type=made.settings), split, seed))
+
+
+def _labels(pages: Iterable[Page]) -> Vocabulary:
     values: dict[str, dict[str, None]] = {}
-    pages = islice(dataset if dataset.manifest.release else training_pages(dataset), LABELLED_PAGES)
-    for page in pages:
+    for page in islice(pages, LABELLED_PAGES):
         for q in page.questions:
             for key, value in q.evidence.labels.items() if q.evidence else ():
                 values.setdefault(key, {})[value] = None

@@ -62,6 +62,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "vlmevalkit": "eyechart.exports.vlmevalkit:write",
         "lmms-eval": "eyechart.exports.lmms_eval:write",
         "inspect_ai": "eyechart.exports.inspect_ai:write",
+        "verl": "eyechart.exports.verl:write",
     },
     "layouts": {
         "figureqa-table4": "eyechart.reporting.layouts.figureqa:table4",

@@ -38,6 +38,8 @@ class Scored(Struct, frozen=True):
 
     @property
     def reward(self) -> float:
+        if self.said is None:  # else silence would be paid wherever the right evidence is that nothing decides
+            return 0.0
         parts = [part for part in (self.answer, self.evidence) if part is not None]
         return sum(parts) / len(parts) if parts else 0.0
 
@@ -72,7 +74,7 @@ def marked(q: Question, said: Prediction) -> Scored:
 
 
 def reward(question_json: str | bytes | Mapping[str, Any], completion: str, frame: str = "pixels") -> float:
-    """How right a completion is, 0 to 1: answer and evidence count half each. What cannot be parsed gets nothing for it.
+    """How right a completion is, 0 to 1: answer and evidence count half each. What cannot be parsed gets nothing.
 
     >>> asked = {"form": "choose-text", "choices": ["red", "blue"], "answers": ["red"]}
     >>> eyechart.reward(asked, '{"answer": "red"}'), eyechart.reward(asked, "I cannot tell.")

@@ -14,7 +14,7 @@ import pytest
 
 import eyechart
 from eyechart import registry
-from eyechart.core import Question
+from eyechart.core import Picture, Question
 from eyechart.errors import EyechartError
 from eyechart.export import export
 from eyechart.exports.questions import question_json, target
@@ -74,21 +74,59 @@ def test_webdataset_reads_the_shards(few: Dataset, questions: list[Question], tm
     assert samples[0]["0.png"].size == (questions[0].pictures[0].width, questions[0].pictures[0].height)
 
 
-def test_vlmevalkit_has_the_columns_that_it_documents(few: Dataset, questions: list[Question], tmp_path: Path) -> None:
-    export(few, "vlmevalkit", tmp_path / "tsv")
+def sheet(path: Path) -> list[dict[str, str]]:
     csv.field_size_limit(10_000_000)
-    with (tmp_path / "tsv" / "eyechart_figures.tsv").open(newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t"))
-    assert {"index", "image", "question", "answer", "category"} <= set(rows[0])
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def test_vlmevalkit_gets_yes_and_no_as_a_and_b(few: Dataset, questions: list[Question], tmp_path: Path) -> None:
+    folder = export(few, "vlmevalkit", tmp_path / "tsv")
+    assert sorted(path.name for path in folder.iterdir()) == ["eyechart_figures_MCQ.tsv", "eyechart_vlmevalkit.py"]
+    rows = sheet(folder / "eyechart_figures_MCQ.tsv")
     assert [row["index"] for row in rows] == [str(i) for i in range(len(questions))]
-    assert [row["answer"] for row in rows] == [q.answers[0] for q in questions]
+    assert {(row["A"], row["B"]) for row in rows} == {("yes", "no")}
+    assert [row["answer"] for row in rows] == ["A" if q.answers[0] == "yes" else "B" for q in questions]
 
 
-def test_choices_carry_the_letter_of_the_right_one() -> None:
-    from eyechart.exports.vlmevalkit import _row
+def test_vlmevalkit_gets_a_picture_once_and_its_row_after_that(few: Dataset, tmp_path: Path) -> None:
+    rows = sheet(export(few, "vlmevalkit", tmp_path / "tsv") / "eyechart_figures_MCQ.tsv")
+    pictures = {row["index"]: row["image"] for row in rows if len(row["image"]) > 64}  # as VLMEvalKit tells them apart
+    assert len(pictures) == len(few)
+    assert {row["image"] for row in rows if len(row["image"]) <= 64} <= set(pictures)
 
-    q = Question(id="a/b/0/0/0", text="Which?", form="choose-text", choices=("red", "blue"), answers=("blue",))
-    assert _row(q, 0)["answer"] == "B"
+
+def words_of(*choices: str, **more: object) -> Question:
+    known: dict[str, object] = {"id": "a/b/0/0/0", "text": "Which?", "form": "choose-text", "answers": choices[:1]}
+    picture = Picture(b"x", 10, 10)
+    return Question(**(known | {"choices": choices, "pictures": (picture,)} | more))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("q", "kind"),
+    [
+        (words_of("red", "blue"), "MCQ"),
+        (words_of("6/18", "4 inches"), "MCQ"),
+        (words_of("3", "4"), "VQA"),  # pandas would show 3.0 where a row has no such choice
+        (words_of("red", "None"), "VQA"),  # pandas reads nothing
+        (words_of("A", "B"), "VQA"),
+        (words_of("A", "B", form="choose-picture", choice_pictures=(Picture(b"", 1, 1),) * 2), "VQA"),
+        (words_of(form="fill-in", answers=("7",)), "VQA"),
+    ],
+)
+def test_vlmevalkit_marks_by_itself_what_it_can(q: Question, kind: str) -> None:
+    from eyechart.exports.vlmevalkit import kind_of
+
+    assert kind_of(q) == kind
+
+
+def test_vlmevalkit_is_told_the_labels_that_the_exam_asks_for(tmp_path: Path) -> None:
+    data = eyechart.generate("matrices", tmp_path / "d", split="train", count=1, jobs=1)
+    [row] = sheet(export(data, "vlmevalkit", tmp_path / "tsv") / "eyechart_matrices_VQA.tsv")
+    parts = json.loads(row["parts"])
+    assert parts.count(None) == 16
+    assert "relation: one of and, " in parts[-1]
+    assert row["question_json"]
 
 
 def test_the_lmms_eval_task_names_functions_that_exist(few: Dataset, questions: list[Question], tmp_path: Path) -> None:

@@ -9,13 +9,18 @@ from typing import Any
 import msgspec
 
 from eyechart.core import Page, Picture, Question, Region, boxed
-from eyechart.talk.prompts import LETTERS, prompt, words
+from eyechart.talk.prompts import LETTERS, Vocabulary, prompt, words
 
 
-def asked(q: Question, picture: str = "") -> str:
+def asked(q: Question, picture: str = "", vocabulary: Vocabulary | None = None) -> str:
     """The prompt as plain text, each picture replaced by a mark of the tool's own."""
-    parts = prompt(q, words(), labels_of(q)).parts
+    parts = parts_of(q, vocabulary)
     return "\n".join(part if isinstance(part, str) else picture for part in parts if picture or isinstance(part, str))
+
+
+def parts_of(q: Question, vocabulary: Vocabulary | None = None) -> tuple[str | Picture, ...]:
+    """The prompt of the exam, words and pictures in turn. Without a vocabulary the keys of a label are named, not its values."""
+    return prompt(q, words(), labels_of(q) if vocabulary is None else vocabulary).parts
 
 
 def labels_of(q: Question) -> dict[str, Sequence[str]]:
