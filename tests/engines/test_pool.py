@@ -5,8 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +18,7 @@ from eyechart.engines.pool import Progress, each
 from eyechart.errors import EyechartError
 
 KILLED = "One of the processes at work was killed"
+SCRIPT = "import sys, eyechart\neyechart.generate('figures', sys.argv[1], count=3, shard=1, jobs=2)\n"
 
 
 @pytest.fixture(autouse=True)
@@ -112,6 +116,14 @@ def test_who_is_killed_with_nothing_left_to_do_is_not_missed(monkeypatch: pytest
 
     monkeypatch.setattr(pool, "_Worker", Tired)
     assert len(dict(each(square, range(4), 2, lambda done: None))) == 4
+
+
+def test_a_script_that_its_processes_cannot_import_is_told_what_to_change(tmp_path: Path) -> None:
+    script = tmp_path / "mine.py"
+    script.write_text(SCRIPT)
+    line = [sys.executable, str(script), str(tmp_path / "d")]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert 'below a line `if __name__ == "__main__":`' in done.stderr.splitlines()[-1]
 
 
 def test_what_goes_wrong_is_raised_with_where_it_went_wrong() -> None:

@@ -31,6 +31,14 @@ Progress = Callable[[int], None]  # told how many pages are done
 Work = Callable[[T, Progress], R]  # on one piece, telling after each page how many of the piece's are done
 PR_SET_PDEATHSIG = 1  # of Linux: the signal that a process gets when its parent dies
 LOOK = 0.2  # seconds between two looks at what is done
+KILLED = (
+    "One of the processes at work was killed, perhaps for want of memory. What is finished stays; run the same command again, "
+    "with fewer --jobs if it happens again."
+)
+FAILED = (
+    "One of the processes at work could not begin. Each imports the script that calls eyechart, so let the script call it below "
+    'a line `if __name__ == "__main__":`, or with jobs=1.'
+)
 PATIENCE = 10.0  # seconds for a process that was told to stop; then it is killed
 
 
@@ -88,26 +96,36 @@ class _Worker:
         theirs.close()  # so that the pipe ends with the process
 
     def begin(self, work: Work[Any, Any]) -> None:
-        with _seen():
+        with self._there():
             self.pipe.send(work)
 
     def give(self, task: tuple[int, Any] | None) -> None:
         """A piece with its place; or nothing more."""
         self.task = task
         if task:
-            with _seen():
+            with self._there():
                 self.pipe.send(task)
 
     def result(self) -> tuple[Any, Any]:
         """The piece with what came of it."""
         assert self.task is not None
-        with _seen():
+        with self._there():
             if not self.pipe.poll():
                 raise EOFError
             fine, came, trace = self.pipe.recv()
         if fine:
             return self.task[1], came
         raise came from _ElsewhereError(trace)
+
+    @contextmanager
+    def _there(self) -> Iterator[None]:
+        """What is at the other end of the pipe may be no more."""
+        try:
+            yield
+        except (EOFError, ConnectionError) as error:
+            self.process.join(PATIENCE)
+            failed = (self.process.exitcode or 0) > 0  # and said why; who is killed has the signal's number below 0
+            raise EyechartError(FAILED if failed else KILLED) from error
 
 
 def _ready(workers: Sequence[_Worker]) -> list[_Worker]:
@@ -128,18 +146,6 @@ def _end(workers: Sequence[_Worker]) -> None:
         for worker in workers:
             worker.process.kill()
             worker.process.join()
-
-
-@contextmanager
-def _seen() -> Iterator[None]:
-    """What is at the other end of a pipe may be no more."""
-    try:
-        yield
-    except (EOFError, ConnectionError) as error:
-        raise EyechartError(
-            "One of the processes at work was killed, perhaps for want of memory. What is finished stays; "
-            "run the same command again, with fewer --jobs if it happens again."
-        ) from error
 
 
 class _ElsewhereError(Exception):
