@@ -49,6 +49,7 @@ REFERENCE = re.compile(r"(<!-- reference -->\n).*?(<!-- end of reference -->\n)"
 LIST = re.compile(r"(<!-- list (\w+) -->\n).*?(<!-- end of list -->\n)", re.DOTALL)
 FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What a target of the Makefile runs once everything is installed.
+PROGRESS = re.compile(r".+: [\d,]+ of [\d,]+ \(\d+ %\)")  # how long something takes is no fact of a page
 MAKE = {"make exam": "eyechart exam chance prior oracle"}
 # The picture of the README.
 PICTURE = "commonsense signs figures --start 3 --count 2 --questions 2"
@@ -81,7 +82,9 @@ def shell(command: str, folder: Path, python_path: str) -> tuple[str, int]:
     else:
         said, code = subshell(command, folder, python_path)
     echo = f".venv/bin/{MAKE[command]}\n" if command in MAKE else ""
-    lines = [line.rstrip() for line in (echo + said).replace(str(folder), HOME).splitlines()]
+    lines = [
+        line.rstrip() for line in (echo + said).replace(str(folder), HOME).splitlines() if not PROGRESS.match(line)
+    ]
     return "".join(line + "\n" for line in lines), code
 
 
