@@ -48,8 +48,8 @@ TREE = ("<!-- tree -->\n", "<!-- end of tree -->\n")
 REFERENCE = re.compile(r"(<!-- reference -->\n).*?(<!-- end of reference -->\n)", re.DOTALL)
 LIST = re.compile(r"(<!-- list (\w+) -->\n).*?(<!-- end of list -->\n)", re.DOTALL)
 FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-# What a target of the Makefile runs once everything is installed.
 PROGRESS = re.compile(r".+: [\d,]+ of [\d,]+ \(\d+ %\)")  # how long something takes is no fact of a page
+# What a target of the Makefile runs once everything is installed.
 MAKE = {"make exam": "eyechart exam chance prior oracle"}
 # The picture of the README.
 PICTURE = "commonsense signs figures --start 3 --count 2 --questions 2"

@@ -8,18 +8,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from rich.console import Console, ConsoleOptions, RenderableType
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TaskID,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.segment import Segment
-from rich.text import Text
 
 from eyechart.errors import shown
 from eyechart.reporting.log import TellOf, logged
@@ -57,21 +46,23 @@ def bars() -> Iterator[TellOf]:
 
 @contextmanager
 def _drawn() -> Iterator[TellOf]:
-    columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), _Rate()
-    with Progress(*columns, TimeRemainingColumn(), console=notes, transient=True) as progress:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+    named = TextColumn("{task.description}", markup=False)
+    rate = TextColumn("{task.fields[rate]}", markup=False)
+    columns = (named, BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn())
+    with Progress(*columns, console=notes, transient=True) as progress:
         tasks: dict[str, TaskID] = {}
 
         def tell(what: str, done: int, total: int, note: str = "") -> None:
             if what not in tasks:
-                tasks[what] = progress.add_task(what, total=total)
-            progress.update(tasks[what], completed=done, description=f"{what}  {note}" if note else what)
+                tasks[what] = progress.add_task(what, total=total, rate="")
+            speed = progress.tasks[tasks[what]].speed
+            described = f"{what}  {note}" if note else what
+            rate = f"{speed:.1f}/s" if speed else ""
+            progress.update(tasks[what], completed=done, description=described, rate=rate)
 
         yield tell
-
-
-class _Rate(ProgressColumn):
-    def render(self, task: Task) -> Text:
-        return Text(f"{task.speed:.1f}/s" if task.speed else "")
 
 
 def _print_line(line: str) -> None:
