@@ -56,7 +56,7 @@ def attack(mode: str, data: Dataset, lot: int, totals: Totals) -> None:
     protocol = list(PROTOCOLS)[lot % len(PROTOCOLS)]
     server = Misbehaving(mode, protocol, stream=bool(lot // 3 % 2))
     name = f"{data.manifest.family}: {mode}"
-    with tempfile.TemporaryDirectory() as folder, running(server), keys(), learnt_once():
+    with tempfile.TemporaryDirectory() as folder, running(server), keys(Path(folder)), learnt_once():
         try:
             problems = [*_sat(server, data, Path(folder)), *_leaks(Path(folder))]
         except Exception as error:
@@ -128,7 +128,8 @@ class Misbehaving(Server):
         return False
 
     def _spared(self, body: bytes) -> bool:
-        return sum(body) % 2 == 0
+        """The knock is answered: else nothing would be begun."""
+        return sum(body) % 2 == 0 or b"the one rectangle" in body
 
 
 def first_choice(words: str, pictures: tuple[bytes, ...]) -> str:
@@ -150,11 +151,11 @@ def learnt_once() -> Iterator[None]:
 
 
 @contextmanager
-def keys() -> Iterator[None]:
-    """The same key for every protocol."""
+def keys(folder: Path) -> Iterator[None]:
+    """The same key for every protocol; and a cache that is searched for it, too."""
     names = [protocol.key_variable for protocol in PROTOCOLS.values()]
-    before = {name: os.environ.get(name) for name in names}
-    os.environ.update(dict.fromkeys(names, f"{KEY}\r\n"))
+    before = {name: os.environ.get(name) for name in (*names, "EYECHART_CACHE")}
+    os.environ.update(dict.fromkeys(names, f"{KEY}\r\n") | {"EYECHART_CACHE": str(folder / "cache")})
     try:
         yield
     finally:

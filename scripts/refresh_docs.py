@@ -48,6 +48,7 @@ TREE = ("<!-- tree -->\n", "<!-- end of tree -->\n")
 REFERENCE = re.compile(r"(<!-- reference -->\n).*?(<!-- end of reference -->\n)", re.DOTALL)
 LIST = re.compile(r"(<!-- list (\w+) -->\n).*?(<!-- end of list -->\n)", re.DOTALL)
 FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROGRESS = re.compile(r".+: [\d,]+ of [\d,]+ \(\d+ %\)")  # how long something takes is no fact of a page
 # What a target of the Makefile runs once everything is installed.
 MAKE = {"make exam": "eyechart exam chance prior oracle"}
 # The picture of the README.
@@ -81,7 +82,9 @@ def shell(command: str, folder: Path, python_path: str) -> tuple[str, int]:
     else:
         said, code = subshell(command, folder, python_path)
     echo = f".venv/bin/{MAKE[command]}\n" if command in MAKE else ""
-    lines = [line.rstrip() for line in (echo + said).replace(str(folder), HOME).splitlines()]
+    lines = [
+        line.rstrip() for line in (echo + said).replace(str(folder), HOME).splitlines() if not PROGRESS.match(line)
+    ]
     return "".join(line + "\n" for line in lines), code
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,22 @@ from eyechart.store.folder import Dataset
 # How long a machine takes over an example says nothing of the code.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cache_of_this_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nobody's own cache: servers of tests listen at ports that were others' before."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EYECHART_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache for each test."""
+    folder = tmp_path_factory.mktemp("cache")
+    monkeypatch.setenv("EYECHART_CACHE", str(folder))
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,9 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 
-from eyechart.drawing.packs import NPM_PACKS, cache_folder, drawings_of, pack_of
+from eyechart.drawing.packs import NPM_PACKS, drawings_of, pack_of
 from eyechart.errors import EyechartError, unknown
+from eyechart.store.kept import cache_folder
 from eyechart.store.lock import locked
 
 

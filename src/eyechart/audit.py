@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from eyechart.errors import EyechartError
+from eyechart.errors import EyechartError, lacking
 from eyechart.probing.probes import LEAST, Probe, probes
 from eyechart.probing.seen import look, make_more
 from eyechart.probing.twins import Twins, all_twins
@@ -50,6 +50,10 @@ def audit(
     >>> found.passes, found.skipped
     (False, ('matrix (4 questions)',))
     """
+    try:
+        import sklearn  # noqa: F401  # what probes learn with
+    except ImportError as error:
+        raise lacking("An audit", "audit", error) from error
     tried, skipped, made = list[Probe](), list[str](), dict[str, int]()
     prints: dict[str, NDArray[np.float32]] = {}
     for dataset in map(load, datasets):

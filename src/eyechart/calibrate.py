@@ -8,34 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import skia
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from eyechart.core import Evidence, Picture, Question, Region
-from eyechart.drawing.canvas import canvas, fill
-from eyechart.drawing.png import png
+from eyechart.core import Picture, Progress, Question
 from eyechart.errors import EyechartError
 from eyechart.metrics.regions import overlap
 from eyechart.models import make
-from eyechart.seeding import Rng, rng_for
-from eyechart.talk.asking import Asking, Reply, Speaker
+from eyechart.talk.asking import Asking, Reply, Speaker, Spending
 from eyechart.talk.frames import ORDERS, PIXELS, Frame, Order, Space
 from eyechart.talk.parsing import parse, wanted
 from eyechart.talk.prompts import prompt, words
+from eyechart.talk.recall import Recall
+from eyechart.talk.rectangles import questions
 
-SIZES = (
-    (640, 480),
-    (480, 640),
-    (800, 400),
-    (400, 720),
-    (512, 512),
-    (960, 360),
-    (360, 540),
-    (1024, 768),
-    (700, 700),
-    (300, 800),
-)
-COLOURS = {"red": "#D32F2F", "blue": "#1565C0", "green": "#2E7D32", "orange": "#EF6C00", "purple": "#6A1B9A"}
 FOUND = 0.5  # mean overlap from which a frame counts as found
 USUAL = (1.0, 100.0, 999.0, 1000.0, 1024.0)  # sizes of stretched spaces that models are known to use
 NEAR = 0.03  # a fitted size this close to a usual one is taken for it
@@ -50,11 +35,14 @@ class Calibration(Struct, frozen=True, kw_only=True):
     overlap: float  # mean, of the boxes given
     boxes: int  # pictures for which a box was given
     pictures: int
+    named: int = 0  # pictures of which it named the colour asked for; by lot two of ten
     rivals: tuple[tuple[str, float], ...] = ()  # other frames and their overlap, best first
 
 
-def calibrate(model: str | Speaker, asking: Asking | None = None) -> Calibration:
-    """Ask for the rectangle on every picture, and fit.
+def calibrate(
+    model: str | Speaker, asking: Asking | None = None, *, progress: Progress = lambda done, note="": None
+) -> Calibration:
+    """Ask for the rectangle on every picture, and fit. What this model has said already, now or in an earlier run, is not asked.
 
     >>> found = eyechart.calibrate("mock:oracle")
     >>> str(found.frame), found.overlap, found.boxes
@@ -62,19 +50,31 @@ def calibrate(model: str | Speaker, asking: Asking | None = None) -> Calibration
     """
     model = speaker(model, asking)
     asked = list(questions())
-    said: dict[str, str | None] = {}
+    said = _said_of(model, asked, progress)
+    read = {q.id: parse(said.get(q.id), wanted(q)) for q in asked}
+    pairs = [(q, boxes[0][1]) for q in asked if len(boxes := read[q.id].boxes) == 1 and len(boxes[0][1]) == 4]
+    found = fit(pairs, len(asked))
+    return structs.replace(found, named=sum(read[q.id].answer in q.answers for q in asked))
+
+
+def _said_of(model: Speaker, asked: Sequence[Question], progress: Progress) -> dict[str, str | None]:
+    """Question -> reply."""
+    purse, spending = model.purse, Spending(model.purse)
+    said: dict[str, str | None] = {one.question: one.text for one in purse.beforehand if one.text is not None}
+    progress(len(said))
 
     def keep(reply: Reply) -> None:
-        model.purse.pay(reply)
+        purse.pay_beforehand(reply)
+        spending.count(reply)
         said[reply.question] = reply.text
+        progress(len(said))
 
-    model.converse(iter([prompt(q, words(model.asking.prompts), {}) for q in asked]), keep)
-    pairs = []
-    for q in asked:
-        boxes = parse(said.get(q.id), wanted(q)).boxes
-        if len(boxes) == 1 and len(boxes[0][1]) == 4:
-            pairs.append((q, boxes[0][1]))
-    return fit(pairs, len(asked))
+    left = [prompt(q, words(model.asking.prompts), {}) for q in asked if q.id not in said]
+    recall = Recall(model, keep)
+    model.converse(spending.within_budget(recall.fresh(iter(left))), recall.keep)
+    if spending.stopped:
+        raise spending.over(f"{len(said)} of {len(asked)} pictures of the calibration are answered")
+    return said
 
 
 def speaker(model: str | Speaker, asking: Asking | None) -> Speaker:
@@ -83,38 +83,6 @@ def speaker(model: str | Speaker, asking: Asking | None) -> Speaker:
     if not isinstance(made, Speaker):
         raise EyechartError(f"{made.name} gives its boxes in pixels: only models that are talked to are calibrated.")
     return made
-
-
-def questions() -> Iterator[Question]:
-    """One rectangle and a few discs on each picture."""
-    for number, (width, height) in enumerate(SIZES):
-        rng = rng_for("calibration", number)
-        name = rng.choice(list(COLOURS))
-        picture, box = _drawn(width, height, name, rng)
-        yield Question(
-            id=f"calibration/{number}",
-            text="What colour is the one rectangle?",
-            form="choose-text",
-            choices=tuple(COLOURS),
-            answers=(name,),
-            evidence=Evidence((Region(box, ("rectangle",)),)),
-            pictures=(picture,),
-        )
-
-
-def _drawn(width: int, height: int, name: str, rng: Rng) -> tuple[Picture, tuple[float, float, float, float]]:
-    pen, pixels = canvas(width, height)
-    w, h = rng.uniform(0.2, 0.4) * width, rng.uniform(0.2, 0.4) * height
-    left, top = rng.uniform(0.05, 0.55) * width, rng.uniform(0.05, 0.55) * height
-    box = (round(left), round(top), round(left + w), round(top + h))
-    others = [c for c in COLOURS if c != name]
-    for _ in range(5):
-        x, y, r = rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0.03, 0.06) * min(width, height)
-        clear = 1.5 * r
-        if not (box[0] - clear < x < box[2] + clear and box[1] - clear < y < box[3] + clear):
-            pen.drawCircle(x, y, r, fill(COLOURS[rng.choice(others)]))
-    pen.drawRect(skia.Rect(*box), fill(COLOURS[name]))
-    return Picture(png(pixels), width, height), box
 
 
 def fit(pairs: Sequence[Pair], pictures: int) -> Calibration:
@@ -156,13 +124,13 @@ def _size(order: Order, space: Space, pairs: Sequence[Pair]) -> float:
     above = below = 0.0
     for q, said in pairs:
         picture = q.pictures[0]
-        unit = _said(one, _box(q), picture)
+        unit = _said_in(one, _box(q), picture)
         above += sum(u * s for u, s in zip(unit, said, strict=True))
         below += sum(u * u for u in unit)
     return above / below
 
 
-def _said(frame: Frame, box: Sequence[float], picture: Picture) -> list[float]:
+def _said_in(frame: Frame, box: Sequence[float], picture: Picture) -> list[float]:
     wide, high = frame.extent(picture.width, picture.height)
     left, top, right, bottom = (
         v * (high / picture.height if i % 2 else wide / picture.width) for i, v in enumerate(box)

@@ -25,6 +25,11 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> EyechartError:
     return EyechartError(f"No {kind} '{name}'.{hint} Known: {', '.join(shown) or 'none'}.")
 
 
+def lacking(what: str, extra: str, error: ImportError) -> EyechartError:
+    """For what needs packages that are not installed unless asked for."""
+    return EyechartError(f"{what} needs the {extra} extra ({error}). Type: pip install 'eyechart[{extra}]'")
+
+
 def fault(error: Exception) -> str:
     """What no reader foresaw, as a line to report: its kind, and where it was. Its words may be anybody's, a key among them."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if "eyechart" in f.filename]

@@ -12,12 +12,12 @@ from eyechart import registry
 from eyechart.core import Model, Page
 from eyechart.generate import generate
 from eyechart.models import make
-from eyechart.predict import predict, training_pages
+from eyechart.predict import knock_before, predict, training_pages
 from eyechart.report import report
 from eyechart.score import Scores, score_run
 from eyechart.store.folder import Dataset
 from eyechart.store.job import job
-from eyechart.store.run import Run, start_run
+from eyechart.store.run import PREDICTIONS, Run, start_run
 from eyechart.talk.asking import Asking
 
 IMAGES = 200  # per family
@@ -54,8 +54,12 @@ def exam(
     """
     folder = Path(out)
     sitting = [make(one, asking) for one in seated([models] if isinstance(models, str) else models)]
+    chosen = families or registry.names("families")
+    for model in sitting:  # before pictures are drawn for minutes: a wrong address or key shows at once
+        places = (_place(model, name, kind) for name in chosen for kind in ("", *alter))
+        knock_before(model, (folder / place / PREDICTIONS for place in places))
     with job(folder, "exam"):
-        return _hold(sitting, folder, families or registry.names("families"), count, seed, jobs, alter, progress)
+        return _hold(sitting, folder, chosen, count, seed, jobs, alter, progress)
 
 
 def _hold(
@@ -115,9 +119,14 @@ def _drawing(progress: Progress, family: str, total: int) -> Callable[[int], Non
     return lambda done: progress(f"drawing {family}", done, total)
 
 
+def _place(model: Model, family: str, alter: str) -> Path:
+    """Where in the exam a run stands."""
+    return Path("runs", model.name.strip("/").replace("/", "_"), f"{family}-{alter}" if alter else family)
+
+
 def _sit(model: Model, dataset: Dataset, lessons: Lessons, folder: Path, alter: str, progress: Progress) -> Run:
     family, total = dataset.manifest.family, dataset.manifest.questions
-    place = folder / "runs" / model.name.strip("/").replace("/", "_") / (f"{family}-{alter}" if alter else family)
+    place = folder / _place(model, family, alter)
     what = f"{model.name} sits {family}{f' {alter}' if alter else ''}"
     run = start_run(place, model.name, dataset, training=getattr(model, "training", ""), altered=alter)
     predict(

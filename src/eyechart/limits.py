@@ -32,6 +32,7 @@ TOKENS = Limit(
 )
 WAIT = Limit("a wait that an endpoint asks for (Retry-After)", 300, "seconds", "waited no longer")
 COMPLAINT = Limit("the words of an error that are kept", 300, "characters", "cut, after the key is blotted out")
+CACHE = Limit("replies kept across runs, on disk", 2**30, "bytes", "the oldest are forgotten")
 # ---- what a file holds
 FILE = Limit("a file that is read whole", 4 * 2**30, "bytes", "refused")
 ELEMENT = Limit("one entry of a list that is read entry by entry, unpacked", 2**29, "bytes", "refused")
@@ -46,8 +47,8 @@ COORDINATE = Limit("a coordinate, either way from 0; it is finite", 10_000_000, 
 CONFIDENCE = Limit("a confidence; from 0", 1, "", "refused")
 
 LIMITS: tuple[Limit, ...] = (
-    RESPONSE, REPLY, READ, TOKENS, WAIT, COMPLAINT, FILE, ELEMENT, PICTURE, PIXELS, NESTING, STRING, REGIONS, CORNERS, COORDINATE,
-    CONFIDENCE,
+    RESPONSE, REPLY, READ, TOKENS, WAIT, COMPLAINT, CACHE, FILE, ELEMENT, PICTURE, PIXELS, NESTING, STRING, REGIONS, CORNERS,
+    COORDINATE, CONFIDENCE,
 )  # fmt: skip
 
 

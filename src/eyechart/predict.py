@@ -19,10 +19,11 @@ from eyechart.models import make
 from eyechart.store.folder import Dataset, load
 from eyechart.store.job import job
 from eyechart.store.predictions import append, read_lines
-from eyechart.store.run import start_run
+from eyechart.store.run import PREDICTIONS, start_run
 from eyechart.talk.alter import altered, in_original
 from eyechart.talk.asking import Asking, Speaker
 from eyechart.talk.converse import converse
+from eyechart.talk.knock import knock
 from eyechart.talk.prompts import Vocabulary
 
 T = TypeVar("T")
@@ -54,8 +55,9 @@ def predict(
     1.0
     """
     model, dataset, out = make(model, asking), load(dataset), Path(out)
-    path = out
-    if out.suffix != ".jsonl":
+    path = out if out.suffix == ".jsonl" else out / PREDICTIONS
+    knock_before(model, [path])
+    if path != out:
         training = getattr(model, "training", "")
         path = start_run(out, model.name, dataset, training=training, altered=alter or "").predictions
     with job(path.parent, "predict"):
@@ -65,6 +67,12 @@ def predict(
             lessons = load(train) if isinstance(train, str | Path) else train
             _answer(model, dataset, path, lessons, alter, progress)
     return out
+
+
+def knock_before(model: Model, files: Iterable[Path]) -> None:
+    """One request to a model that is talked to, before any of these predictions is begun; none if they are all there."""
+    if isinstance(model, Speaker) and (model.asking.retry_failed or not all(file.exists() for file in files)):
+        knock(model)
 
 
 def _answer(

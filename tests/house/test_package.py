@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from benchmarks.size import asked_for, come_with
 
 import eyechart
 from eyechart import registry
@@ -57,10 +58,35 @@ def test_importing_loads_nothing_heavy() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_help_loads_nothing_that_draws_or_computes() -> None:
-    code = "import eyechart.cli, sys; print([m for m in ('numpy', 'pyarrow', 'skia', 'sklearn') if m in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+HELP = """
+import sys
+sys.argv = ["eyechart", "exam", "--help"]
+from eyechart.cli import main
+try:
+    main()
+finally:
+    print([name for name in sys.stdin.read().split() if name in sys.modules], file=sys.stderr)
+"""
+
+
+def test_help_loads_nothing_that_draws_computes_or_talks() -> None:
+    """Each of these takes a tenth of a second or more, or would come with one that does."""
+    heavy = "numpy pyarrow skia sklearn scipy PIL jinja2 httpx asyncio jieba rich.progress eyechart.talk.transport eyechart.exam"
+    done = subprocess.run([sys.executable, "-c", HELP], input=heavy, capture_output=True, text=True, check=True)
+    assert "eyechart exam" in done.stdout
+    assert done.stderr.strip() == "[]"
+
+
+def test_an_installation_brings_no_learners_and_no_data_frames() -> None:
+    brought = come_with(asked_for())
+    assert {"numpy", "pyarrow", "skia-python", "zhplot"} <= brought
+    assert not brought & {"scikit-learn", "scipy", "pandas", "torch", "openai"}
+
+
+def test_an_audit_without_its_extra_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sklearn", None)
+    with pytest.raises(EyechartError, match=r"An audit needs the audit extra .*Type: pip install 'eyechart\[audit\]'"):
+        eyechart.audit(["nowhere"])
 
 
 def test_a_verb_stays_a_verb_after_its_module_was_imported() -> None:

@@ -99,7 +99,7 @@ def test_what_is_no_box_is_none(numbers: tuple[float, ...]) -> None:
 
 def test_frame_errors_are_told_from_grounding_errors(few: Dataset, tmp_path: Path) -> None:
     """Read as pixels, boxes said in 0-1000 are wrong; the split says that the frame was, not the sight."""
-    known = by_picture(list(few.questions()))
+    known = by_picture([*few.questions(), *questions()])
     with running(seeing(known, frame_from("0-1000 yxyx"))) as server:
         model = openai("seer", Asking(base_url=server.url(), frame="pixels"))
         run = start_run(tmp_path / "run", "seer", few)

@@ -130,7 +130,7 @@ def test_a_key_that_comes_back_is_blotted_out(name: str) -> None:
     with documented(told.wrong_key) as server, pytest.raises(EyechartError) as problem:
         next(replies(name, server.url))
     assert SECRET not in str(problem.value)
-    assert str(problem.value).endswith(f"Is {told.key_variable} set and right?")
+    assert f"Is {told.key_variable} set and right? Type: export {told.key_variable}=" in str(problem.value)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 from msgspec import structs
@@ -94,6 +96,23 @@ def test_words_learns_what_the_words_give_away(text: str, choices: tuple[str, ..
     model.fit([SPOKEN])
     [said] = model.answer([blank(1, text, "?", template="c" if choices else "t", choices=choices)])
     assert (said.answer, said.evidence) == (answer, Evidence())
+
+
+def test_words_learns_without_the_audit_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("sklearn", "scipy"):
+        monkeypatch.setitem(sys.modules, name, None)
+    model = Words()
+    model.fit([SPOKEN])
+    assert [said.answer for said in model.answer(SPOKEN.questions[:2])] == ["knife", "scissors"]
+
+
+def test_words_weighs_a_choice_against_its_rivals() -> None:
+    """Each is right where the other is not offered: alone, no word of a choice tells."""
+    ranks = [("gold", "silver"), ("silver", "bronze"), ("bronze", "tin")] * 4
+    model = Words()
+    model.fit([page(*(blank(k, "Best?", pair[0], choices=pair) for k, pair in enumerate(ranks)))])
+    [said] = model.answer([blank(1, "Best?", "?", choices=("tin", "bronze", "gold", "silver"))])
+    assert said.answer == "gold"
 
 
 def test_words_does_not_look_at_the_answer() -> None:

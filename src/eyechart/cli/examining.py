@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.text import Text
 
 from eyechart import registry
 from eyechart.cli.words import ASKING, CORES, Flag, Model, Out, Talk, Words, app, named
@@ -40,6 +39,7 @@ def predict(
     with bar(data.manifest.questions, f"{made.name} answers") as tell:
         run = open_run(sit(made, data, out_, train=train, alter=alter, progress=tell))
     out.print(f"{data.manifest.questions:,} predictions of {made.name} in {run.predictions}")
+    _say_cached(run.folder)
 
 
 @app.command
@@ -53,11 +53,16 @@ def calibrate(model: str, *, asking: Talk = ASKING) -> int:
     """
     from eyechart.calibrate import calibrate as run
     from eyechart.calibrate import speaker
+    from eyechart.talk.knock import knock
+    from eyechart.talk.rectangles import SIZES
 
     made = speaker(model, asking)
-    with notes.status(Text(f"{made.name} looks at rectangles")):
-        found = run(made)
-    about = f"mean overlap {found.overlap:.2f} on {found.boxes} of {found.pictures} pictures"
+    knock(made)
+    with bar(len(SIZES), f"{made.name} looks at rectangles") as tell:
+        found = run(made, progress=tell)
+    about = (
+        f"mean overlap {found.overlap:.2f} on {found.boxes} of {found.pictures} pictures, {found.named} colours named"
+    )
     if not found.found:
         out.print(f"no frame explains the boxes of {made.name}: {about} at best. Boxes will be read as pixels.")
         return 1
@@ -182,3 +187,11 @@ def exam(
         )
     out.print(summary(outcome.scores))
     out.print(f"report: {outcome.report.resolve()}", soft_wrap=True)
+    _say_cached(folder)
+
+
+def _say_cached(folder: Path) -> None:
+    from eyechart.talk.converse import cached_in
+
+    if said := cached_in(folder):
+        notes.print(said, highlight=False, soft_wrap=True)

@@ -7,14 +7,13 @@ settings.
 from __future__ import annotations
 
 import json
-import os
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from eyechart.errors import EyechartError, unknown
+from eyechart.store.kept import cache_folder
 
 
 class Pack(Struct, frozen=True):
@@ -31,12 +30,6 @@ NPM_PACKS = {
     "openmoji": Pack("1.2.29", "CC-BY-SA-4.0", "OpenMoji", share_alike=True),
 }
 PACKS = PIP_PACK | NPM_PACKS
-
-
-def cache_folder() -> Path:
-    """`$EYECHART_CACHE`, or the user's cache."""
-    chosen = os.environ.get("EYECHART_CACHE")
-    return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "eyechart"
 
 
 def drawings_of(pack: str) -> dict[str, str]:

@@ -50,6 +50,9 @@ class Endpoint:
     def answer(self, questions: Sequence[Question]) -> list[Prediction]:
         return answered(self, questions)
 
+    def mark(self, one: Prompt) -> str:
+        return self.transport.mark(one)
+
     def converse(self, prompts: Iterator[Prompt], keep: Callable[[Reply], None]) -> None:
         self.transport.converse(prompts, keep)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from eyechart.core import Prediction, Question
-from eyechart.errors import EyechartError
+from eyechart.errors import EyechartError, lacking
 from eyechart.settings import parse_changes
 from eyechart.talk.asking import Asking, Purse, Reply
 from eyechart.talk.prompts import Prompt
@@ -31,9 +31,7 @@ class Local:
                 import torch  # noqa: F401
                 from transformers import AutoModelForImageTextToText, AutoProcessor
             except ImportError as error:
-                raise EyechartError(
-                    f"hf:{self.path} needs the train extra ({error}). Type: pip install 'eyechart[train]'"
-                ) from error
+                raise lacking(f"hf:{self.path}", "train", error) from error
             try:
                 processor = AutoProcessor.from_pretrained(self.path)
                 model = AutoModelForImageTextToText.from_pretrained(self.path, dtype="auto").eval()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
+import sys
 from collections.abc import Callable
 from types import FrameType
 
@@ -25,26 +25,39 @@ def ended(run: Callable[[], object]) -> int:
     except EyechartError as error:
         _say(str(error))
         return error.exit_code
-    except (KeyboardInterrupt, asyncio.CancelledError) as stopped:
-        _say("stopped. What is finished stays; run the same command again to go on.")
-        return 128 + (signal.SIGTERM if isinstance(stopped, Terminated | asyncio.CancelledError) else signal.SIGINT)
     except OSError as error:
         _say(str(error))
         return EyechartError.exit_code
     except Exception as error:
         _say(fault(error))
         return OURS
+    except BaseException as stopped:
+        if not isinstance(stopped, KeyboardInterrupt) and not _is_cancelled(stopped):
+            raise
+        _say("stopped. What is finished stays; run the same command again to go on.")
+        interrupted = isinstance(stopped, KeyboardInterrupt) and not isinstance(stopped, Terminated)
+        return 128 + (signal.SIGINT if interrupted else signal.SIGTERM)
     return code if isinstance(code, int) else 0
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
     """Leave at once; but a conversation is cancelled, so that a reply that is being written down is not lost."""
+    if "asyncio" not in sys.modules:  # which takes a while to import: only who converses needs it
+        raise Terminated
+    import asyncio
+
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
         raise Terminated from None
     for task in asyncio.all_tasks(loop):
         loop.call_soon_threadsafe(task.cancel)
+
+
+def _is_cancelled(stopped: BaseException) -> bool:
+    import asyncio
+
+    return isinstance(stopped, asyncio.CancelledError)
 
 
 def _say(what: str) -> None:

@@ -11,8 +11,9 @@ from msgspec import Struct
 from eyechart.reporting.marked import Marked, asking_of
 from eyechart.store.folder import Manifest
 from eyechart.store.run import Begun, begun
-from eyechart.talk.asking import Reply
-from eyechart.talk.converse import REPLIES, read_replies
+from eyechart.talk.asking import Asking as Options
+from eyechart.talk.asking import Purse, Reply
+from eyechart.talk.converse import BEFOREHAND, REPLIES, read_replies
 
 
 class Asking(Struct, frozen=True):
@@ -31,6 +32,8 @@ class Traffic(Struct, frozen=True):
     replies: int
     failed: int
     repeated: int
+    cached: int  # that came from earlier runs: their tokens and seconds are told, and cost nothing
+    beforehand: int  # requests before the first question, with their tokens: a first word, and a calibration
     tokens_in: int
     tokens_out: int
     cost: float | None  # in the currency of the price; None: it is not known
@@ -67,23 +70,28 @@ def data(name: str, m: Marked) -> Data:
 
 
 def _origin(m: Marked) -> Origin:
-    path, replies = asking_of(m.run), m.run.folder / REPLIES
+    path, files = asking_of(m.run), [m.run.folder / name for name in (REPLIES, BEFOREHAND)]
     asking = None if path is None else msgspec.json.decode(path.read_bytes(), type=Asking)
-    said = list(read_replies(replies)) if replies.exists() else []
-    traffic = _traffic(said, asking.price if asking else None) if said else None
+    said, before = [list(read_replies(file)) if file.exists() else [] for file in files]
+    traffic = _traffic(said, before, asking.price if asking else None) if said else None
     return Origin(m.name, m.scores.family, m.run.altered, begun(m.run), asking, traffic)
 
 
-def _traffic(said: Sequence[Reply], price: tuple[float, float] | None) -> Traffic:
-    tokens_in, tokens_out = sum(r.tokens_in for r in said), sum(r.tokens_out for r in said)
+def _traffic(said: Sequence[Reply], before: Sequence[Reply], price: tuple[float, float] | None) -> Traffic:
+    both = [*said, *before]
+    purse = Purse(Options(price=price))
+    for reply in both:
+        purse.pay(reply)
     median, slow = np.quantile([r.seconds for r in said], (0.5, 0.95))
     return Traffic(
         replies=len(said),
         failed=sum(r.text is None for r in said),
-        repeated=sum(r.attempts - 1 for r in said),
-        tokens_in=tokens_in,
-        tokens_out=tokens_out,
-        cost=None if price is None else (tokens_in * price[0] + tokens_out * price[1]) / 1e6,
+        repeated=sum(max(r.attempts - 1, 0) for r in said),
+        cached=sum(r.cached for r in said),
+        beforehand=len(before),
+        tokens_in=sum(r.tokens_in for r in both),
+        tokens_out=sum(r.tokens_out for r in both),
+        cost=None if price is None else purse.spent,
         median=float(median),
         slow=float(slow),
         prompt=said[0].prompt,

@@ -8,19 +8,10 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from rich.console import Console, ConsoleOptions, RenderableType
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    TaskID,
-    TaskProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.segment import Segment
 
 from eyechart.errors import shown
+from eyechart.reporting.log import TellOf, logged
 
 
 class Terminal(Console):
@@ -39,43 +30,40 @@ class Tell(Protocol):
     def __call__(self, done: int, note: str = "") -> None: ...
 
 
-class TellOf(Protocol):
-    def __call__(self, what: str, done: int, total: int, note: str = "") -> None: ...
-
-
 @contextmanager
 def bar(total: int, what: str) -> Iterator[Tell]:
-    """A progress bar, where standard error is a terminal."""
-    with Progress(
-        *_columns(MofNCompleteColumn()), console=notes, transient=True, disable=not notes.is_terminal
-    ) as progress:
-        task = progress.add_task(what, total=total)
-
-        def tell(done: int, note: str = "") -> None:
-            progress.update(task, completed=done, description=_said(what, note))
-
-        yield tell
+    """A progress bar; in a log, a line now and then."""
+    with bars() as tell:
+        yield lambda done, note="": tell(what, done, total, note)
 
 
 @contextmanager
 def bars() -> Iterator[TellOf]:
-    """A bar for each thing that is told of."""
-    with Progress(
-        *_columns(TaskProgressColumn()), console=notes, transient=True, disable=not notes.is_terminal
-    ) as progress:
+    """A bar for each thing that is told of; in a log, lines."""
+    with _drawn() if notes.is_terminal else logged(_print_line) as tell:
+        yield tell
+
+
+@contextmanager
+def _drawn() -> Iterator[TellOf]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+    named = TextColumn("{task.description}", markup=False)
+    rate = TextColumn("{task.fields[rate]}", markup=False)
+    columns = (named, BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn())
+    with Progress(*columns, console=notes, transient=True) as progress:
         tasks: dict[str, TaskID] = {}
 
         def tell(what: str, done: int, total: int, note: str = "") -> None:
             if what not in tasks:
-                tasks[what] = progress.add_task(what, total=total)
-            progress.update(tasks[what], completed=done, description=_said(what, note))
+                tasks[what] = progress.add_task(what, total=total, rate="")
+            speed = progress.tasks[tasks[what]].speed
+            described = f"{what}  {note}" if note else what
+            rate = f"{speed:.1f}/s" if speed else ""
+            progress.update(tasks[what], completed=done, description=described, rate=rate)
 
         yield tell
 
 
-def _columns(count: ProgressColumn) -> tuple[ProgressColumn, ...]:
-    return TextColumn("{task.description}", markup=False), BarColumn(), count, TimeRemainingColumn()
-
-
-def _said(what: str, note: str) -> str:
-    return f"{what}  {note}" if note else what
+def _print_line(line: str) -> None:
+    notes.print(line, highlight=False, soft_wrap=True)

@@ -56,6 +56,9 @@ class Asking:
     retry_failed: bool = False
     """Ask again what failed after all attempts in an earlier go."""
 
+    cache: bool = True
+    """Take replies to the very same requests from earlier runs (docs/endpoint.md)."""
+
     def __post_init__(self) -> None:
         if self.budget is not None and self.price is None:
             raise EyechartError("A --budget needs the --price of a million tokens in and out: --price 0.15 0.60")
@@ -71,22 +74,36 @@ class Reply(Struct, frozen=True, kw_only=True):
     text: str | None  # None: it failed
     problem: str | None = None  # why it failed
     finish: str | None = None  # `length`: it was cut off by max_tokens
-    attempts: int = 1
+    attempts: int = 1  # none if it is cached
     seconds: float = 0.0  # of the attempt that succeeded
     tokens_in: int = 0
     tokens_out: int = 0
+    cached: bool = (
+        False  # an earlier run was told it: tokens and seconds are what it took then, and it cost nothing now
+    )
 
 
 class Purse:
-    """What has been spent, by all runs of one model together."""
+    """What has been spent, by all runs of one model together; and what was said before any of them, to be filed with one."""
 
     def __init__(self, asking: Asking) -> None:
         self.price, self.budget, self.spent, self.paid = asking.price, asking.budget, 0.0, 0
+        self.beforehand: list[Reply] = []
+        self._filed = 0
 
     def pay(self, reply: Reply) -> None:
-        if self.price is not None:
+        if self.price is not None and not reply.cached:
             self.spent += (reply.tokens_in * self.price[0] + reply.tokens_out * self.price[1]) / 1e6
             self.paid += 1
+
+    def pay_beforehand(self, reply: Reply) -> None:
+        self.pay(reply)
+        self.beforehand.append(reply)
+
+    def to_file(self) -> list[Reply]:
+        """What was said beforehand and no run has filed yet; it counts as filed now."""
+        left, self._filed = self.beforehand[self._filed :], len(self.beforehand)
+        return left
 
     def allows(self, under_way: int) -> bool:
         """May one more be asked? What is under way will cost about as much as the others did."""
@@ -94,6 +111,35 @@ class Purse:
             return True
         mean = self.spent / self.paid if self.paid else 0.0
         return self.spent + mean * (under_way + 1) <= self.budget
+
+
+class Spending:
+    """Prompts for as long as the budget allows, with those under way in mind."""
+
+    def __init__(self, purse: Purse) -> None:
+        self.purse, self.asked, self.answered, self.stopped = purse, 0, 0, False
+
+    @property
+    def under_way(self) -> int:
+        return self.asked - self.answered
+
+    def within_budget(self, prompts: Iterator[Prompt]) -> Iterator[Prompt]:
+        for one in prompts:
+            if not self.purse.allows(self.under_way):
+                self.stopped = True
+                return
+            self.asked += 1
+            yield one
+
+    def count(self, reply: Reply) -> None:
+        self.answered += not reply.cached
+
+    def over(self, done: str) -> EyechartError:
+        """What to say of having stopped."""
+        return EyechartError(
+            f"Stopped at the budget: {self.purse.spent:.4f} of {self.purse.budget:g} is spent, {done}. "
+            "Run the same command again with a larger --budget to go on."
+        )
 
 
 @runtime_checkable

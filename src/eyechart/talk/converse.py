@@ -3,6 +3,7 @@
 A run's folder then also holds
     asking.json     the words, the frame, the options: all that the replies depend on; and the endpoint and its price
     replies.jsonl   one line per question, written the moment the reply is there; nothing is ever asked twice
+    beforehand.jsonl   replies to what was asked before the first question: the knock and the calibration, for the accounts
 and predictions.jsonl is derived from these when every question has its reply.
 """
 
@@ -10,7 +11,6 @@ from __future__ import annotations
 
 import errno
 import os
-import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,12 +25,13 @@ from eyechart.store.folder import Dataset
 from eyechart.store.foreign import TRIPS, decoded, told
 from eyechart.store.job import disk_error
 from eyechart.talk.alter import altered, in_original
-from eyechart.talk.asking import Reply, Speaker
+from eyechart.talk.asking import Reply, Speaker, Spending
 from eyechart.talk.frames import Frame, frame_from
-from eyechart.talk.prompts import Prompt, Vocabulary, prompt, words
+from eyechart.talk.prompts import Vocabulary, prompt, words
+from eyechart.talk.recall import Recall
 from eyechart.talk.replies import prediction
 
-REPLIES, ASKING = "replies.jsonl", "asking.json"
+REPLIES, BEFOREHAND, ASKING = "replies.jsonl", "beforehand.jsonl", "asking.json"
 encode = msgspec.json.Encoder().encode
 _reply = msgspec.json.Decoder(Reply).decode
 
@@ -52,7 +53,8 @@ class _How(Struct):
     vocabulary: dict[str, list[str]] = {}
 
 
-Calibrate = Callable[[Speaker], Calibrated]
+class Calibrate(Protocol):
+    def __call__(self, model: Speaker, *, progress: Progress) -> Calibrated: ...
 
 
 def converse(
@@ -66,7 +68,12 @@ def converse(
 ) -> None:
     """Ask everything that has no reply yet, then write the predictions to `out`."""
     folder = out.parent
-    frame = _settle(model, folder, vocabulary, calibrate)
+    for reply in _earlier(folder / BEFOREHAND):
+        model.purse.pay(reply)
+    try:
+        frame = _settle(model, folder, vocabulary, _told_by(calibrate, progress))
+    finally:
+        _file(model, folder)
     asking = model.asking
     pieces, sheet = words(asking.prompts), asking.pictures == "sheet"
     done = _resume(folder / REPLIES, asking.retry_failed)
@@ -76,16 +83,20 @@ def converse(
     prompts = (prompt(q, pieces, vocabulary, sheet) for q in left)
     with (folder / REPLIES).open("ab", buffering=0) as file:
         book = _Book(file, model, len(done), progress)
-        model.converse(book.within_budget(prompts), book.keep)
+        recall = Recall(model, book.keep)
+        model.converse(book.spending.within_budget(recall.fresh(prompts)), recall.keep)
         os.fsync(file.fileno())
-    if book.stopped:
-        raise EyechartError(
-            f"Stopped at the budget: {model.purse.spent:.4f} of {model.purse.budget:g} is spent, {book.done:,} of "
-            f"{dataset.manifest.questions:,} questions are answered. Run the same command again with a larger --budget to go on."
-        )
+    if book.spending.stopped:
+        raise book.spending.over(f"{book.done:,} of {dataset.manifest.questions:,} questions are answered")
     said = _read(folder / REPLIES)
     write_predictions(
         out, (in_original(prediction(q, said[q.id].text, frame, sheet), q, alter) for q in dataset.questions())
+    )
+
+
+def _told_by(calibrate: Calibrate, progress: Progress) -> Callable[[Speaker], Calibrated]:
+    return lambda model: calibrate(
+        model, progress=lambda done, note="": progress(0, f"calibration: {done} pictures are answered")
     )
 
 
@@ -94,18 +105,9 @@ class _Book:
 
     def __init__(self, file: Any, model: Speaker, done: int, progress: Progress) -> None:
         self.file, self.purse, self.progress = file, model.purse, progress
-        self.done, self.new, self.asked, self.repeats = done, 0, 0, 0
-        self.stopped = False
-        self.began = time.monotonic()
+        self.spending = Spending(model.purse)
+        self.done, self.repeats, self.cached = done, 0, 0
         progress(done)
-
-    def within_budget(self, prompts: Iterator[Prompt]) -> Iterator[Prompt]:
-        for one in prompts:
-            if not self.purse.allows(self.asked - self.new):
-                self.stopped = True
-                return
-            self.asked += 1
-            yield one
 
     def keep(self, reply: Reply) -> None:
         # One write of one whole line to the operating system: it survives a kill of this process.
@@ -114,14 +116,17 @@ class _Book:
         except OSError as error:
             raise disk_error(Path(self.file.name).parent, error) from error
         self.purse.pay(reply)
-        self.done, self.new, self.repeats = self.done + 1, self.new + 1, self.repeats + reply.attempts - 1
+        self.spending.count(reply)
+        self.done, self.repeats = self.done + 1, self.repeats + max(reply.attempts - 1, 0)
+        self.cached += reply.cached
         self.progress(self.done, self.note())
 
     def note(self) -> str:
-        rate = self.new / max(time.monotonic() - self.began, 1e-6)
-        said = [f"{rate:.1f}/s", f"{self.asked - self.new} in flight"]
+        said = [f"{self.spending.under_way} in flight"]
         if self.repeats:
             said.append(f"{self.repeats} repeated")
+        if self.cached:
+            said.append(f"{self.cached} from the cache")
         if self.purse.price is not None:
             said.append(f"cost {self.purse.spent:.4f}")
         return " · ".join(said)
@@ -140,7 +145,7 @@ def append_line(file: Any, line: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def _settle(model: Speaker, folder: Path, vocabulary: Vocabulary, calibrate: Calibrate) -> Frame:
+def _settle(model: Speaker, folder: Path, vocabulary: Vocabulary, calibrate: Callable[[Speaker], Calibrated]) -> Frame:
     """Write down how is asked, or make sure that it is the same as before. The frame is found out once."""
     asking = model.asking
     how: dict[str, Any] = {
@@ -193,6 +198,29 @@ def read_replies(path: Path) -> Iterator[Reply]:
                         f"{path}, line {number}: {told(error)}. Delete that line to ask again."
                     ) from error
                 yield reply
+
+
+def cached_in(folder: Path) -> str | None:
+    """What to say of replies below a folder that came from earlier runs; None if all were given to this one."""
+    replies = [reply.cached for path in folder.rglob(REPLIES) for reply in read_replies(path)]
+    if not any(replies):
+        return None
+    return (
+        f"{sum(replies):,} of {len(replies):,} replies are those of earlier runs to the very same requests. "
+        "To ask anew: --no-cache and another --out."
+    )
+
+
+def _earlier(path: Path) -> list[Reply]:
+    """What was said beforehand, in an earlier go."""
+    return list(read_replies(path)) if path.exists() else []
+
+
+def _file(model: Speaker, folder: Path) -> None:
+    said = model.purse.to_file()
+    if said:
+        with (folder / BEFOREHAND).open("ab") as file:
+            file.writelines(encode(reply) + b"\n" for reply in said)
 
 
 def _read(path: Path) -> dict[str, Reply]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import aclosing
+from hashlib import blake2b
 
 import httpx
 import msgspec
@@ -23,9 +25,14 @@ from eyechart.talk.traffic import Slots, retry_after, wait_before
 
 PUSH_BACK = (429, 503, 529)
 PASSING = (408, 409, 425, 500, 502, 504, 520, 522, 524)
-OUR_MISTAKE = (401, 403, 404, 405)  # no question will fare better
+MOVED = (301, 302, 303, 307, 308)
+OUR_MISTAKE = (401, 403, 404, 405, *MOVED)  # no question will fare better
 ABOUT_THE_KEY = (401, 403)
 GIVE_UP = 10  # questions in a row without a reply
+# As long as nothing has ever been answered, it is likelier that something is wrong than that it will pass.
+PATIENCE = 4.0  # seconds of repetitions then, unless the endpoint is busy; and until a connection
+NOBODY = (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError, httpx.UnsupportedProtocol)
+ABOUT_PICTURES = re.compile(r"image|picture|vision|modal", re.IGNORECASE)
 HERE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -43,6 +50,12 @@ class Transport:
         self.where = str(httpx.URL(self.url).copy_with(userinfo=b"", query=None))  # either may hold a password
         self._secret = Secret(key, protocol.key_variable)
         self._failed_in_a_row = 0
+        self._well = False  # it has replied to something
+
+    def mark(self, one: Prompt) -> str:
+        """What the reply depends on: where the prompt goes, what is sent, and which sample it is."""
+        place = f"1 {self.where} {one.sample} ".encode()
+        return blake2b(place + self.body(one), digest_size=20).hexdigest()
 
     def converse(self, prompts: Iterator[Prompt], keep: Callable[[Reply], None]) -> None:
         """Every prompt gets one reply, if only one that says what went wrong."""
@@ -95,7 +108,7 @@ class Transport:
 
     async def _ask(self, client: httpx.AsyncClient, one: Prompt, slots: Slots) -> Reply:
         """One question, as often as it takes."""
-        sent, problem, attempt = self.body(one), "", 0
+        sent, problem, attempt, first = self.body(one), "", 0, time.monotonic()
         while attempt < self.asking.attempts:
             attempt += 1
             began = time.monotonic()
@@ -108,9 +121,13 @@ class Transport:
                 problem = str(error)
                 if error.push_back:
                     slots.pushed_back()
+                wait = wait_before(attempt, self.asking.back_off, one.question.id, error.wait)
+                if not (self._well or error.push_back) and time.monotonic() + wait > first + PATIENCE:
+                    break
                 if attempt < self.asking.attempts:
-                    await asyncio.sleep(wait_before(attempt, self.asking.back_off, one.question.id, error.wait))
+                    await asyncio.sleep(wait)
                 continue
+            self._well = True
             slots.went_well()
             return self._kept(one, found, attempt, round(time.monotonic() - began, 3))
         return Reply(
@@ -143,6 +160,13 @@ class Transport:
             raise PassingError(f"no reply within {self.asking.timeout:g} s", push_back=True) from None
         except (EyechartError, PassingError, RefusedError):
             raise
+        except NOBODY as error:
+            if self._well:
+                raise PassingError(f"{type(error).__name__}: {error}") from None
+            raise EyechartError(
+                f"Nobody answers at {self._told(self.where)} ({self._told(str(error)) or 'no connection within 4 s'}). "
+                "Start the server, or say where it listens: --base-url http://HOST:PORT/v1"
+            ) from None
         except Exception as error:  # a reply that cannot be read, in whatever way, is a reply that failed
             raise PassingError(f"{type(error).__name__}: {error}") from None
         if len(found.text) > REPLY.most:
@@ -153,7 +177,8 @@ class Transport:
 
     async def _posted(self, client: httpx.AsyncClient, sent: bytes) -> Completion:
         headers = {"Accept": "text/event-stream"} if self.asking.stream else None
-        async with client.stream("POST", self.url, content=sent, headers=headers) as response:
+        within = httpx.Timeout(None, connect=None if self._well else PATIENCE)
+        async with client.stream("POST", self.url, content=sent, headers=headers, timeout=within) as response:
             if response.status_code != 200:
                 raise self._problem(response, await body.whole(response))
             if not self.asking.stream:
@@ -171,15 +196,16 @@ class Transport:
         if code in OUR_MISTAKE or complaint.about_the_key:
             about_the_key = code in ABOUT_THE_KEY or complaint.about_the_key
             return EyechartError(f"{self._told(self.where)} says {problem}. {self._advice(about_the_key)}")
-        if code in PUSH_BACK or code in PASSING:
+        refuses_pictures = not self._well and ABOUT_PICTURES.search(complaint.words)  # some say so by a 500
+        if (code in PUSH_BACK or code in PASSING) and not refuses_pictures:
             wait = retry_after(response.headers.get("retry-after"))
             return PassingError(problem, code in PUSH_BACK, complaint.wait if wait is None else wait)
         return RefusedError(problem)
 
     def _advice(self, about_the_key: bool) -> str:
         if about_the_key:
-            return f"Is {self.protocol.key_variable} set and right?"
-        return "Are --base-url and the model's name right?"
+            return f"Is {self.protocol.key_variable} set and right? Type: export {self.protocol.key_variable}=KEY"
+        return f"Are --base-url and the model's name right? Type: {self.protocol.name}:MODEL --base-url URL"
 
     def _told(self, words: str) -> str:
         """Words of others that are kept or shown: without the key, since some endpoints repeat it, and only then cut."""

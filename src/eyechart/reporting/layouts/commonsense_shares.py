@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from eyechart.core import Page, Question
+from eyechart.errors import lacking
 from eyechart.families.commonsense.ask import knowledge_items
 from eyechart.families.commonsense.models.half_oracle import HalfOracle
 from eyechart.families.commonsense.question.query import TYPES, skeleton
@@ -75,9 +76,12 @@ class Guess:
 
     def probe(self) -> float:
         """A logistic regression on words and pairs of words, and on the knowledge as one word."""
-        from scipy.sparse import hstack
-        from sklearn.feature_extraction.text import HashingVectorizer
-        from sklearn.linear_model import SGDClassifier
+        try:
+            from scipy.sparse import hstack
+            from sklearn.feature_extraction.text import HashingVectorizer
+            from sklearn.linear_model import SGDClassifier
+        except ImportError as error:
+            raise lacking("What guesses reach", "audit", error) from error
 
         words = HashingVectorizer(n_features=2**17, ngram_range=(1, 2), token_pattern=r"[\u4e00-\u9fff]|\w+", norm=None)
         whole = HashingVectorizer(n_features=2**15, analyzer=lambda known: [known], norm=None)

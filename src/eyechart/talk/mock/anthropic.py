@@ -98,4 +98,6 @@ def _error(status: int, problem: str) -> dict[str, Any]:
     return {"type": "error", "error": {"type": KINDS.get(status, "api_error"), "message": problem}}
 
 
-ANTHROPIC = Counterpart("", re.compile(r"/v1/messages"), _asked, _reply, _events, _error)
+ANTHROPIC = Counterpart(
+    "", re.compile(r"/v1/messages"), _asked, _reply, _events, _error, blind="image: this model takes text only"
+)

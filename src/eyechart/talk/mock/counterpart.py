@@ -39,6 +39,8 @@ class Counterpart:
     events: Callable[[Sequence[str]], Iterator[str]]
     """Pieces of a reply -> server-sent events, the last of which says that it is the last."""
     error: Callable[[int, str], Mapping[str, Any]]
+    blind: str
+    """What a model that takes no pictures says to one, with status 400."""
 
 
 def event(data: object, name: str | None = None, end: str = "\n") -> str:

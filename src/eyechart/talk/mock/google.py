@@ -105,4 +105,5 @@ GOOGLE = Counterpart(
     _reply,
     _events,
     _error,
+    blind="Image input is not enabled for this model",
 )

@@ -83,4 +83,12 @@ def _error(status: int, problem: str) -> dict[str, Any]:
     return {"error": {"message": problem, "type": KINDS.get(status, "server_error"), "param": None, "code": None}}
 
 
-OPENAI = Counterpart("/v1", re.compile(r"/v1/chat/completions"), _asked, _reply, _events, _error)
+OPENAI = Counterpart(
+    "/v1",
+    re.compile(r"/v1/chat/completions"),
+    _asked,
+    _reply,
+    _events,
+    _error,
+    blind="image_url: this model takes text only",
+)

@@ -38,6 +38,7 @@ class Faults(Struct, frozen=True, kw_only=True):
     hangs: float = 0.0  # never replied to
     cuts: float = 0.0  # half a reply, then the connection ends
     garbage: float = 0.0  # what is no reply
+    blind: float = 0.0  # 400, if there is a picture in it: 1 is a model that takes text only
 
     def __post_init__(self) -> None:
         shares = structs.astuple(self)
@@ -136,6 +137,8 @@ class Server:
             return _respond(writer, 429, spoken.error(429, "slow down"), NOW)
         if fault == "errors":
             return _respond(writer, 500, spoken.error(500, "oh no"))
+        if fault == "blind":
+            return _respond(writer, 400, spoken.error(400, spoken.blind))
         if fault == "garbage":
             return _send(writer, 200, GARBAGE[self.sent[key] % len(GARBAGE)])
         if fault in ("slow", "hangs"):
@@ -159,7 +162,7 @@ class Server:
         for name, share in structs.asdict(self.faults).items():
             mark -= share
             if mark < 0:
-                return name
+                return None if name == "blind" and not asked.pictures else name
         return None
 
 

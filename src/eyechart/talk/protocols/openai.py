@@ -47,7 +47,11 @@ class _Fault(Struct):
 
 
 class _Error(Struct):
-    error: _Fault
+    """OpenAI's `error` with a message; a bare message or `detail`, as servers of open models write it."""
+
+    error: _Fault | str | None = None
+    message: str | None = None
+    detail: str | None = None
 
 
 _completion = msgspec.json.Decoder(_Completion).decode
@@ -84,7 +88,9 @@ def _read(content: bytes) -> Completion:
     if not found.choices or found.choices[0].message is None:
         raise PassingError("a completion without a message")
     choice = found.choices[0]
-    return _whole(_text(choice.message), choice.finish_reason, found.usage or _Usage())
+    message = choice.message
+    refused = message is not None and message.refusal and not message.content
+    return _whole(_text(choice.message), "refusal" if refused else choice.finish_reason, found.usage or _Usage())
 
 
 def _whole(text: str, finish: str | None, usage: _Usage) -> Completion:
@@ -93,7 +99,7 @@ def _whole(text: str, finish: str | None, usage: _Usage) -> Completion:
 
 async def _read_stream(events: Events) -> Completion:
     """The pieces put together. A stream that ends without saying so was cut."""
-    pieces, finish, usage, ended = [], None, _Usage(), False
+    pieces, finish, usage, ended, refused = [], None, _Usage(), False, False
     async for event in events:
         if event.data == "[DONE]":
             ended = True
@@ -107,16 +113,20 @@ async def _read_stream(events: Events) -> Completion:
         for choice in found.choices[:1]:
             pieces.append(_text(choice.delta))
             finish = choice.finish_reason or finish
+            refused = refused or bool(choice.delta and choice.delta.refusal)
     if not ended and finish is None:
         raise PassingError("the stream was cut")
-    return _whole("".join(pieces), finish, usage)
+    return _whole("".join(pieces), "refusal" if refused else finish, usage)
 
 
 def _complaint(content: bytes) -> Complaint | None:
     try:
-        return Complaint(words=_error(content).error.message)
+        found = _error(content)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
+    fault = found.error.message if isinstance(found.error, _Fault) else found.error
+    words = fault or found.message or found.detail
+    return Complaint(words=words) if words else None
 
 
 OPENAI = Protocol(
