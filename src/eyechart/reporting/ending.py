@@ -13,36 +13,44 @@ from eyechart.reporting.terminal import notes
 OURS = 3  # the code of a fault of eyechart itself
 
 
-class Terminated(KeyboardInterrupt):
-    """SIGTERM: what a scheduler sends before it kills."""
-
-
 def ended(run: Callable[[], object]) -> int:
     """Run a command. A user's error has its code, Ctrl-C is 130, SIGTERM 143, a fault of ours 3. What was finished stays."""
-    signal.signal(signal.SIGTERM, _terminate)
+    told = list[int]()  # SIGTERM, what a scheduler sends before it kills
+
+    def terminate(number: int, frame: FrameType | None) -> None:
+        told.append(number)
+        _terminate()
+
+    signal.signal(signal.SIGTERM, terminate)
     try:
         code = run()
-    except EyechartError as error:
-        _say(str(error))
-        return error.exit_code
-    except (KeyboardInterrupt, asyncio.CancelledError) as stopped:
-        _say("stopped. What is finished stays; run the same command again to go on.")
-        return 128 + (signal.SIGTERM if isinstance(stopped, Terminated | asyncio.CancelledError) else signal.SIGINT)
-    except OSError as error:
-        _say(str(error))
-        return EyechartError.exit_code
-    except Exception as error:
-        _say(fault(error))
-        return OURS
+    except (Exception, KeyboardInterrupt, asyncio.CancelledError) as error:
+        # An import that is broken off by a signal may say that it failed instead.
+        return _stopped(signal.SIGTERM) if told else _failed(error)
     return code if isinstance(code, int) else 0
 
 
-def _terminate(number: int, frame: FrameType | None) -> None:
+def _failed(error: Exception | KeyboardInterrupt | asyncio.CancelledError) -> int:
+    if isinstance(error, KeyboardInterrupt | asyncio.CancelledError):
+        return _stopped(signal.SIGINT)
+    if isinstance(error, EyechartError | OSError):
+        _say(str(error))
+        return error.exit_code if isinstance(error, EyechartError) else EyechartError.exit_code
+    _say(fault(error))
+    return OURS
+
+
+def _stopped(by: signal.Signals) -> int:
+    _say("stopped. What is finished stays; run the same command again to go on.")
+    return 128 + by
+
+
+def _terminate() -> None:
     """Leave at once; but a conversation is cancelled, so that a reply that is being written down is not lost."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
-        raise Terminated from None
+        raise KeyboardInterrupt from None
     for task in asyncio.all_tasks(loop):
         loop.call_soon_threadsafe(task.cancel)
 
