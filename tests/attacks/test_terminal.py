@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 from eyechart import cli
 from eyechart.errors import fault, shown
+from eyechart.reporting.ending import ended
 from eyechart.reporting.terminal import Terminal
 
 pytestmark = pytest.mark.filterwarnings("ignore:Cyclopts application invoked")
@@ -67,3 +70,20 @@ def test_a_fault_of_ours_is_a_line_to_report(
     assert "Please report" in printed
     assert "sk-secret" not in printed
     assert fault(ValueError("x")).startswith("a fault of eyechart itself: ValueError")
+
+
+def test_an_import_that_sigterm_breaks_off_is_no_fault_of_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    """Numpy's says ImportError."""
+
+    def run() -> None:
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+        except KeyboardInterrupt:
+            raise ImportError("numpy.core.multiarray failed to import") from None
+
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        assert ended(run) == 143
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert "stopped" in capsys.readouterr().err

@@ -13,43 +13,50 @@ from eyechart.reporting.terminal import notes
 OURS = 3  # the code of a fault of eyechart itself
 
 
-class Terminated(KeyboardInterrupt):
-    """SIGTERM: what a scheduler sends before it kills."""
-
-
 def ended(run: Callable[[], object]) -> int:
     """Run a command. A user's error has its code, Ctrl-C is 130, SIGTERM 143, a fault of ours 3. What was finished stays."""
-    signal.signal(signal.SIGTERM, _terminate)
+    told = list[int]()  # SIGTERM, what a scheduler sends before it kills
+
+    def terminate(number: int, frame: FrameType | None) -> None:
+        told.append(number)
+        _terminate()
+
+    signal.signal(signal.SIGTERM, terminate)
     try:
         code = run()
-    except EyechartError as error:
-        _say(str(error))
-        return error.exit_code
-    except OSError as error:
-        _say(str(error))
-        return EyechartError.exit_code
-    except Exception as error:
-        _say(fault(error))
-        return OURS
-    except BaseException as stopped:
-        if not isinstance(stopped, KeyboardInterrupt) and not _is_cancelled(stopped):
-            raise
-        _say("stopped. What is finished stays; run the same command again to go on.")
-        interrupted = isinstance(stopped, KeyboardInterrupt) and not isinstance(stopped, Terminated)
-        return 128 + (signal.SIGINT if interrupted else signal.SIGTERM)
+    except BaseException as error:
+        # An import that is broken off by a signal may say that it failed instead.
+        return _stopped(signal.SIGTERM) if told else _failed(error)
     return code if isinstance(code, int) else 0
 
 
-def _terminate(number: int, frame: FrameType | None) -> None:
+def _failed(error: BaseException) -> int:
+    if isinstance(error, EyechartError | OSError):
+        _say(str(error))
+        return error.exit_code if isinstance(error, EyechartError) else EyechartError.exit_code
+    if isinstance(error, Exception):
+        _say(fault(error))
+        return OURS
+    if isinstance(error, KeyboardInterrupt) or _is_cancelled(error):
+        return _stopped(signal.SIGINT)
+    raise error
+
+
+def _stopped(by: signal.Signals) -> int:
+    _say("stopped. What is finished stays; run the same command again to go on.")
+    return 128 + by
+
+
+def _terminate() -> None:
     """Leave at once; but a conversation is cancelled, so that a reply that is being written down is not lost."""
     if "asyncio" not in sys.modules:  # which takes a while to import: only who converses needs it
-        raise Terminated
+        raise KeyboardInterrupt
     import asyncio
 
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
-        raise Terminated from None
+        raise KeyboardInterrupt from None
     for task in asyncio.all_tasks(loop):
         loop.call_soon_threadsafe(task.cancel)
 
