@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from eyechart import registry
 from eyechart.core import SHARD, Family, Page
-from eyechart.engines.pool import Progress, each
+from eyechart.engines.engine import Engine, engine_of
+from eyechart.engines.pool import Progress
 from eyechart.errors import EyechartError, unknown
 from eyechart.page import page
 from eyechart.settings import settings_for
@@ -21,6 +22,7 @@ from eyechart.store.filling import complete, fill, is_whole, keep, kept
 from eyechart.store.folder import MANIFEST, Dataset, Manifest, Shard, load, read_manifest, versions
 from eyechart.store.garbage import uncollected
 from eyechart.store.job import Job, difference, job
+from eyechart.store.place import Place, Remote, place
 
 
 class Request(Struct, frozen=True, kw_only=True):
@@ -43,7 +45,7 @@ class Request(Struct, frozen=True, kw_only=True):
 
 def generate(
     family: str,
-    out: str | Path,
+    out: str | Path | Remote,
     *,
     split: str = "train",
     count: int,
@@ -51,12 +53,13 @@ def generate(
     preset: str | None = None,
     changes: Mapping[str, Any] | None = None,
     shard: int = SHARD,
-    jobs: int = 1,
+    jobs: int | Engine = 1,
     progress: Progress = lambda done: None,
 ) -> Dataset:
     """Write `count` pages to a folder, `shard` of them to a file. Killed, it goes on where it stopped when called again.
 
-    With `jobs` above 1 call it under `if __name__ == "__main__":`, as for any process pool.
+    `jobs` are processes of this machine, or an engine (docs/cluster.md). With more than 1 call it under
+    `if __name__ == "__main__":`, as for any process pool.
 
     >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
     >>> len(made), made.manifest.seed
@@ -80,7 +83,7 @@ def generate(
         preset=preset or next(iter(found.presets)),
         settings=msgspec.to_builtins(settings),
     )
-    folder = Path(out)
+    folder = place(out)
     with job(folder, "generate") as work:
         numbers = range((count + request.shard - 1) // request.shard)
         finished = _finished(folder, request)
@@ -88,7 +91,7 @@ def generate(
             work.begin(request, len(numbers), ours=finished is not None)
             keep(work, finished or ())
             (folder / MANIFEST).unlink(missing_ok=True)
-            made = _make_shards(work, request, numbers, jobs, progress)
+            made = _make_shards(work, request, numbers, engine_of(jobs), progress)
             complete(work, found, _manifest(found, request, made))
         work.end()
     return load(folder)
@@ -112,7 +115,7 @@ def _manifest(family: Family[Any], request: Request, made: list[Shard]) -> Manif
     )
 
 
-def _finished(folder: Path, request: Request) -> list[Shard] | None:
+def _finished(folder: Place, request: Request) -> list[Shard] | None:
     """The shards of a finished dataset that are whole; None if there is none. Another's is left alone."""
     if not (folder / MANIFEST).exists():
         return None
@@ -132,16 +135,16 @@ def _finished(folder: Path, request: Request) -> list[Shard] | None:
     return [shard for shard in m.shards if is_whole(folder, shard)]
 
 
-# ---- shards, here or in a pool
+# ---- shards, by whatever engine
 
 
-def _make_shards(work: Job, request: Request, numbers: range, jobs: int, progress: Progress) -> list[Shard]:
+def _make_shards(work: Job, request: Request, numbers: range, engine: Engine, progress: Progress) -> list[Shard]:
     there = ((number, kept(work, number)) for number in numbers)
     made = {number: shard for number, shard in there if shard and shard.images == len(request.pages(number))}
     before = sum(shard.images for shard in made.values())
     progress(before)
     todo = [number for number in numbers if number not in made]
-    made |= each(partial(make_shard, work, request), todo, jobs, lambda done: progress(before + done))
+    made |= engine.each(partial(make_shard, work, request), todo, lambda done: progress(before + done))
     return [made[number] for number in numbers]
 
 

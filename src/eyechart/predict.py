@@ -14,6 +14,7 @@ from eyechart.errors import EyechartError
 from eyechart.models import make
 from eyechart.store.folder import Dataset, load
 from eyechart.store.job import job
+from eyechart.store.place import here
 from eyechart.store.predictions import append, read_lines
 from eyechart.store.run import start_run
 from eyechart.talk.alter import altered, in_original
@@ -49,7 +50,7 @@ def predict(
     >>> eyechart.score(run).overall("answer").mean
     1.0
     """
-    model, dataset, out = make(model, asking), load(dataset), Path(out)
+    model, dataset, out = make(model, asking), load(dataset), here(out, "predict")
     path = out
     if out.suffix != ".jsonl":
         training = getattr(model, "training", "")

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from eyechart import registry
-from eyechart.cli.words import ASKING, CORES, Flag, Model, Out, Talk, Words, app, named
+from eyechart.cli.words import ASKING, CORES, Flag, Model, Out, Source, Talk, Words, app, named
 from eyechart.errors import EyechartError, unknown
 from eyechart.reporting.terminal import bar, bars, notes, out
 
@@ -17,7 +17,7 @@ from eyechart.reporting.terminal import bar, bars, notes, out
 @app.command
 def predict(
     model: Model,
-    dataset: Path,
+    dataset: Source,
     *,
     out_: Out,
     train: Path | None = None,
@@ -70,7 +70,7 @@ def calibrate(model: str, *, asking: Talk = ASKING) -> int:
 
 
 @app.command
-def score(run: Path, *, dataset: Path | None = None, by: Words = None, partial: Flag = False) -> None:
+def score(run: Path, *, dataset: Source | None = None, by: Words = None, partial: Flag = False) -> None:
     """Mark a run, or a predictions file with --dataset.
 
     Args:

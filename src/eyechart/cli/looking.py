@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from eyechart import registry
-from eyechart.cli.words import Changes, Out, app
+from eyechart.cli.words import Changes, Out, Source, app
 from eyechart.reporting.terminal import out
 
 
@@ -40,7 +40,7 @@ def show(
 
 
 @app.command
-def describe(*datasets: Path, out_: Annotated[Path | None, Parameter(name="--out")] = None) -> None:
+def describe(*datasets: Source, out_: Annotated[Path | None, Parameter(name="--out")] = None) -> None:
     """What is in a dataset: answer forms, facets, lengths, first words, answers; with --out also as one HTML page."""
     from eyechart.describe import as_tables, page
     from eyechart.describe import describe as look

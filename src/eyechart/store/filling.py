@@ -12,6 +12,7 @@ from eyechart.store import shards
 from eyechart.store.card import card
 from eyechart.store.folder import CARD, Manifest, Shard, finish
 from eyechart.store.job import Job
+from eyechart.store.place import Place
 
 
 def fill(job: Job, number: int, pages: Iterable[Page], facets: Sequence[str]) -> Shard:
@@ -37,7 +38,7 @@ def keep(job: Job, made: Iterable[Shard]) -> None:
         job.record(Path(shard.file).stem, shard)
 
 
-def is_whole(folder: Path, shard: Shard) -> bool:
+def is_whole(folder: Place, shard: Shard) -> bool:
     path = folder / shard.file
     return path.is_file() and shards.file_digest(path) == shard.sha256
 

@@ -15,6 +15,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,6 +25,7 @@ from eyechart.errors import EyechartError
 from eyechart.store.atomic import is_part, sweep, write_atomic
 from eyechart.store.foreign import TRIPS
 from eyechart.store.lock import ROOM, locked
+from eyechart.store.place import Place, Remote
 
 T = TypeVar("T")
 Request = Struct | Mapping[str, Any]  # all that the bytes of what comes out depend on
@@ -44,11 +46,11 @@ class About(Struct, frozen=True):
 class Job(Struct, frozen=True):
     """What a verb does in a folder. Made by `job`, for who holds the lock and the processes that work for it."""
 
-    folder: Path
+    folder: Place
     verb: str
 
     @property
-    def room(self) -> Path:
+    def room(self) -> Place:
         return self.folder / ROOM
 
     def begin(self, request: Request, parts: int | None = None, *, ours: bool = False) -> None:
@@ -84,12 +86,12 @@ class Job(Struct, frozen=True):
         except TRIPS:
             return None
 
-    def _record(self, part: str) -> Path:
+    def _record(self, part: str) -> Place:
         return self.room / DONE / f"{part}.json"
 
     def put_together(self, fill: Callable[[Path], None]) -> None:
         """Have a folder filled out of sight and move in what is in it: folders first, so that what lists them comes last."""
-        hidden = self.room / WHOLE
+        hidden, folder = Path(str(self.room / WHOLE)), Path(str(self.folder))  # of this machine: see `place.here`
         names = self.recorded(MOVING, list[str])
         if names is None:
             shutil.rmtree(hidden, ignore_errors=True)
@@ -99,8 +101,8 @@ class Job(Struct, frozen=True):
             self.record(MOVING, names)
         for name in names:
             if (hidden / name).exists():
-                shutil.rmtree(self.folder / name, ignore_errors=True)  # a folder of ours, if a kill came while we ended
-                (hidden / name).rename(self.folder / name)
+                shutil.rmtree(folder / name, ignore_errors=True)  # a folder of ours, if a kill came while we ended
+                (hidden / name).rename(folder / name)
         self.end()
 
     def give_up(self) -> None:
@@ -113,12 +115,12 @@ class Job(Struct, frozen=True):
     def end(self) -> None:
         """All is done: what the job kept for itself goes, but for the lock. job.json goes last."""
         for name in (WHOLE, DONE):
-            shutil.rmtree(self.room / name, ignore_errors=True)
+            _clear(self.room / name)
         (self.room / ABOUT).unlink(missing_ok=True)
 
 
 @contextmanager
-def job(folder: Path, verb: str) -> Iterator[Job]:
+def job(folder: Place, verb: str) -> Iterator[Job]:
     """Hold the folder's lock; sweep up before, and after what fails; say plainly that the disk is full."""
     try:
         with locked(folder, verb):
@@ -136,12 +138,19 @@ def job(folder: Path, verb: str) -> Iterator[Job]:
         raise
 
 
-def _sweep(folder: Path) -> None:
+def _sweep(folder: Place) -> None:
     for place in (folder, folder / "data", folder / ROOM, folder / ROOM / DONE):
         sweep(place)
 
 
-def about(folder: Path) -> About | None:
+def _clear(folder: Place) -> None:
+    if isinstance(folder, Remote):
+        folder.clear()
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def about(folder: Place) -> About | None:
     """The job that a folder is in the making by; None if it is finished, or none of ours."""
     try:
         return msgspec.json.decode((folder / ROOM / ABOUT).read_bytes(), type=About)
@@ -149,9 +158,10 @@ def about(folder: Path) -> About | None:
         return None
 
 
-def strangers(folder: Path) -> list[Path]:
+def strangers(folder: Place) -> list[Place]:
     """What is in a folder, but for our own room and what kills have left."""
-    return sorted(path for path in folder.iterdir() if path.name != ROOM and not is_part(path))
+    found = (path for path in folder.iterdir() if path.name != ROOM and not is_part(path))
+    return sorted(found, key=lambda path: path.name)
 
 
 def home(folder: Path) -> Path:
@@ -180,7 +190,8 @@ def _plain(request: Request) -> dict[str, Any]:
     return plain
 
 
-def disk_error(folder: Path, error: OSError) -> EyechartError:
+def disk_error(place: Place, error: OSError) -> EyechartError:
+    folder = Path(gettempdir()) if isinstance(place, Remote) else place  # what goes elsewhere is written there first
     free = f" ({shutil.disk_usage(folder).free / 1e9:.1f} GB free)" if folder.exists() else ""
     why = "No space left on device" if error.errno == errno.ENOSPC else error.strerror or error
     return EyechartError(

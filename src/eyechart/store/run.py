@@ -18,6 +18,7 @@ from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import Dataset, load
 from eyechart.store.foreign import decoded
 from eyechart.store.job import job, strangers
+from eyechart.store.place import Place, place
 
 Words = Annotated[str, Meta(max_length=4096, pattern=r"\A[^\x00]*\Z")]
 
@@ -38,7 +39,7 @@ class Run(Struct, frozen=True):
 
     folder: Path
     model: str
-    dataset: Path
+    dataset: Place
     training: str = ""  # the condition a trained model was trained under, such as mono or bi (EST-VQA's Table 3)
     altered: str = ""  # how the pictures were altered; empty: not at all
 
@@ -114,4 +115,4 @@ def open_run(folder: str | Path | Run) -> Run:
             f"{folder} is not a run: it has no {ABOUT}. Make one with `eyechart predict MODEL DATASET --out {folder}`."
         )
     about: _About = decoded(path, _About)
-    return Run(Path(folder), about.model, Path(about.dataset), about.training, about.altered)
+    return Run(Path(folder), about.model, place(about.dataset), about.training, about.altered)
