@@ -15,7 +15,7 @@ from eyechart.core import SHARD, Family, Page, Release, Settings
 from eyechart.errors import EyechartError
 from eyechart.settings import settings_from
 from eyechart.store.filling import complete, fill, kept
-from eyechart.store.folder import Dataset, Manifest, Shard, load, versions
+from eyechart.store.folder import Dataset, Manifest, Shard, load, pinned, versions
 from eyechart.store.foreign import each
 from eyechart.store.job import Job, job
 from eyechart.store.place import Remote, place
@@ -53,6 +53,7 @@ def convert(
         "split": split,
         "shard": shard,
         "settings": msgspec.to_builtins(settings) if settings is not None else {},
+        "versions": pinned(versions()),
     }
     with job(folder, "convert") as work:
         pages = each(found.pages(source, split, settings), source)

@@ -19,7 +19,7 @@ from eyechart.errors import EyechartError, unknown
 from eyechart.page import page
 from eyechart.settings import settings_for
 from eyechart.store.filling import complete, fill, is_whole, keep, kept
-from eyechart.store.folder import MANIFEST, Dataset, Manifest, Shard, load, read_manifest, versions
+from eyechart.store.folder import MANIFEST, Dataset, Manifest, Shard, load, pinned, read_manifest, versions
 from eyechart.store.garbage import uncollected
 from eyechart.store.job import Job, difference, job
 from eyechart.store.place import Place, Remote, place
@@ -36,6 +36,7 @@ class Request(Struct, frozen=True, kw_only=True):
     shard: int  # pages of each file but the last
     preset: str
     settings: dict[str, Any]
+    versions: dict[str, str]  # of what draws and writes
 
     def pages(self, number: int) -> range:
         """Which pages the shard of this number holds."""
@@ -82,6 +83,7 @@ def generate(
         shard=min(shard, count),
         preset=preset or next(iter(found.presets)),
         settings=msgspec.to_builtins(settings),
+        versions=pinned(versions()),
     )
     folder = place(out)
     with job(folder, "generate") as work:
@@ -129,10 +131,17 @@ def _finished(folder: Place, request: Request) -> list[Shard] | None:
         shard=m.shards[0].images,
         preset=m.preset,
         settings=m.settings,
+        versions=pinned(m.versions),
     )
-    if change := difference(there, request):
+    if change := difference(msgspec.structs.replace(there, versions=request.versions), request):
         raise EyechartError(f"{folder} holds another dataset: {change}. Choose another --out.")
-    return [shard for shard in m.shards if is_whole(folder, shard)]
+    found = [shard for shard in m.shards if is_whole(folder, shard)]
+    if len(found) < len(m.shards) and (change := difference(there, request)):
+        raise EyechartError(
+            f"{folder} lacks shards, and those made here would have other bytes: {change}. Install what it was made with, or "
+            "make it anew in another --out."
+        )
+    return found
 
 
 # ---- shards, by whatever engine

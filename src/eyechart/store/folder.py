@@ -205,6 +205,11 @@ def versions() -> dict[str, str]:
     return {name: version(name) for name in ("eyechart", *PINNED)}
 
 
+def pinned(some: Mapping[str, str]) -> dict[str, str]:
+    """Without our own: the family's version says whether that matters."""
+    return {name: number for name, number in some.items() if name in PINNED}
+
+
 def finish(folder: Place, manifest: Manifest, card: Mapping[str, str]) -> None:
     """Write the card and, last of all, the manifest that makes the folder a dataset."""
     for name, content in {**card, MANIFEST: msgspec.json.format(msgspec.json.encode(manifest)).decode() + "\n"}.items():

@@ -11,9 +11,13 @@ Whatever else is in the folder is finished.
 from __future__ import annotations
 
 import errno
+import re
+import shlex
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, TypeVar
@@ -40,6 +44,8 @@ class About(Struct, frozen=True):
     verb: str
     request: dict[str, Any]
     parts: int | None = None
+    command: str = ""  # as it was typed; empty: from Python
+    eyechart: str = ""  # its version
     format: int = FORMAT
 
 
@@ -58,7 +64,7 @@ class Job(Struct, frozen=True):
 
         Of what was begun otherwise, nothing is left but the claim if none of it was done.
         """
-        asked = About(self.verb, _plain(request), parts)
+        asked = About(self.verb, _plain(request), parts, typed(), version("eyechart"))
         there = about(self.folder)
         if there is None and not ours and strangers(self.folder):
             raise EyechartError(f"{self.folder} is not empty. Choose another --out.")
@@ -66,8 +72,9 @@ class Job(Struct, frozen=True):
             if there.verb != asked.verb:
                 raise EyechartError(f"{self.folder} was begun by `eyechart {there.verb}`. Choose another --out.")
             if change := difference(there.request, asked.request):
+                other = f" by eyechart {there.eyechart}" if there.eyechart != asked.eyechart else ""
                 raise EyechartError(
-                    f"{self.folder} was begun otherwise: {change}. Repeat what it was begun with, or choose another --out."
+                    f"{self.folder} was begun otherwise{other}: {change}. Repeat what it was begun with, or choose another --out."
                 )
         write_atomic(self.room / ABOUT, msgspec.json.encode(asked))
         (self.room / DONE).mkdir(exist_ok=True)
@@ -85,6 +92,10 @@ class Job(Struct, frozen=True):
             return msgspec.json.decode(self._record(part).read_bytes(), type=kind)
         except TRIPS:
             return None
+
+    def parts(self) -> list[str]:
+        """Those that have a record."""
+        return sorted(path.name.removesuffix(".json") for path in (self.room / DONE).iterdir() if not is_part(path))
 
     def _record(self, part: str) -> Place:
         return self.room / DONE / f"{part}.json"
@@ -121,7 +132,7 @@ class Job(Struct, frozen=True):
 
 @contextmanager
 def job(folder: Place, verb: str) -> Iterator[Job]:
-    """Hold the folder's lock; sweep up before, and after what fails; say plainly that the disk is full."""
+    """Hold the folder's lock; sweep up before and after; say plainly that the disk is full."""
     try:
         with locked(folder, verb):
             _sweep(folder)
@@ -132,6 +143,7 @@ def job(folder: Place, verb: str) -> Iterator[Job]:
                 _sweep(folder)
                 mine.give_up()
                 raise
+            _sweep(folder)  # what processes left that died on the way and were replaced
     except OSError as error:
         if error.errno in NO_ROOM:
             raise disk_error(folder, error) from error
@@ -148,6 +160,13 @@ def _clear(folder: Place) -> None:
         folder.clear()
     else:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def typed() -> str:
+    """The command of ours that is running, as it was typed; empty if none is. What stands before an @ in an address is a secret."""
+    program = Path(sys.argv[0])
+    ours = program.name == "eyechart" or program.parts[-2:] == ("eyechart", "__main__.py")
+    return re.sub(r"(?<=://)[^/@\s]+@", "", shlex.join(["eyechart", *sys.argv[1:]])) if ours else ""
 
 
 def about(folder: Place) -> About | None:
@@ -176,8 +195,9 @@ def difference(there: Request, here: Request) -> str | None:
         one, other = a.get(name), b.get(name)
         if one != other:
             if isinstance(one, dict) and isinstance(other, dict):
+                of = {"settings": "setting", "versions": "version of"}.get(name, name)
                 name, one, other = next(
-                    (f"setting {key}", one.get(key), other.get(key))
+                    (f"{of} {key}", one.get(key), other.get(key))
                     for key in {**one, **other} if one.get(key) != other.get(key)
                 )  # fmt: skip
             return f"{name} is {one} there and {other} here"

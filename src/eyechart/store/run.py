@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import shlex
-import sys
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -17,7 +14,7 @@ from eyechart.errors import EyechartError
 from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import Dataset, load
 from eyechart.store.foreign import decoded
-from eyechart.store.job import job, strangers
+from eyechart.store.job import job, strangers, typed
 from eyechart.store.place import Place, place
 
 Words = Annotated[str, Meta(max_length=4096, pattern=r"\A[^\x00]*\Z")]
@@ -83,11 +80,7 @@ def begun(run: Run) -> Begun:
 
 
 def _begun_now() -> Begun:
-    program = Path(sys.argv[0])
-    typed = program.name == "eyechart" or program.parts[-2:] == ("eyechart", "__main__.py")
-    # What stands before an @ in an address is a name and a password.
-    command = re.sub(r"(?<=://)[^/@\s]+@", "", shlex.join(["eyechart", *sys.argv[1:]])) if typed else ""
-    return Begun(datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), version("eyechart"), command)
+    return Begun(datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), version("eyechart"), typed())
 
 
 def _is_there(path: Path) -> bool:
