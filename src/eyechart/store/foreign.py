@@ -85,11 +85,11 @@ def inside(root: Path, *names: str) -> Path:
 
 def lacking(folder: Place, names: Iterable[str]) -> Iterator[str]:
     """Of these files of a folder, those that are not there."""
-    if isinstance(folder, Remote):
-        there = {
-            f"{below.name}/{one.name}" for below in folder.iterdir() for one in below.iterdir()
-        }  # a request for each is slow
-        yield from (name for name in names if name not in there)
+    if isinstance(folder, Remote):  # a request for each would be slow
+        wanted = list(names)
+        rooms = {name.rpartition("/")[0] for name in wanted}
+        there = {f"{room}/{one.name}" for room in rooms for one in (folder / room).iterdir()}
+        yield from (name for name in wanted if name not in there)
     else:
         yield from (name for name in names if not is_file(inside(folder, name)))
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from eyechart.errors import EyechartError, shown
 
-_ADDRESS = re.compile(r"(?P<scheme>[a-z][a-z0-9+.-]+)://?(?P<rest>[^/].*)")  # as a Path, it has lost a slash
+_ADDRESS = re.compile(r"(?P<scheme>[a-z][a-z0-9+.-]+):/{1,3}(?P<rest>[^/].*)")  # as a Path, it has lost a slash
 BLOCK = 8 << 20  # bytes sent at a time
 
 
@@ -65,7 +65,7 @@ class Remote:
         """The file system; what it cannot do is told in one line. That nothing is there is none of that."""
         try:
             yield _system(self.scheme, self.parts[0], self.query)[0]
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             raise
         except OSError as error:
             why = shown(str(error)).replace("\n", " ").strip().rstrip(".")[:300]
@@ -99,8 +99,11 @@ class Remote:
     def iterdir(self) -> Iterator[Remote]:
         from pyarrow.fs import FileSelector
 
-        with self._reached() as system:
-            found = system.get_file_info(FileSelector(self._path, allow_not_found=True))
+        try:
+            with self._reached() as system:
+                found = system.get_file_info(FileSelector(self._path, allow_not_found=True))
+        except NotADirectoryError:
+            return
         yield from (self / info.base_name for info in found)
 
     def open(self, mode: str = "rb") -> Any:
