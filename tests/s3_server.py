@@ -23,7 +23,11 @@ KEYS = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_REGIO
 def s3(bucket: str = "exams") -> Iterator[str]:
     """A bucket on it, and the environment by which everybody finds it. It ends when its standard input does."""
     with subprocess.Popen(
-        [sys.executable, "-c", SERVE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [sys.executable, "-c", SERVE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     ) as server:
         assert server.stdin is not None
         assert server.stdout is not None
@@ -31,9 +35,9 @@ def s3(bucket: str = "exams") -> Iterator[str]:
         try:
             said = next(line for line in server.stdout if line.startswith("listens")).split()
             os.environ.update(KEYS, AWS_ENDPOINT_URL=f"http://{said[1]}:{said[2]}")
-            from pyarrow.fs import S3FileSystem
+            from pyarrow.fs import FileSystem
 
-            S3FileSystem(allow_bucket_creation=True).create_dir(bucket)
+            FileSystem.from_uri(f"s3://{bucket}?allow_bucket_creation=true")[0].create_dir(bucket)
             yield bucket
         finally:
             os.environ.clear()

@@ -14,9 +14,10 @@ from eyechart.store import filling
 from eyechart.store.folder import MANIFEST, Manifest, Shard, load, read_manifest
 from eyechart.store.job import About, Job, about, strangers
 from eyechart.store.lock import holder
+from eyechart.store.parts import in_parts, parts_of
 from eyechart.store.place import Place, Remote, place
 from eyechart.store.predictions import read_lines
-from eyechart.store.run import ABOUT, SCORES, begun, open_run
+from eyechart.store.run import ABOUT, PREDICTIONS, SCORES, begun, open_run
 from eyechart.talk.converse import REPLIES, read_replies
 
 State = Literal["finished", "running", "stopped", "broken", "nothing"]
@@ -169,9 +170,10 @@ def _of_run(folder: Place) -> Status | None:
         wanted = load(run.dataset).manifest.questions
     except EyechartError as error:
         broken.append(f"its dataset: {error}")
-    predicted = _counted(read_lines, run.predictions, broken)
-    said = max(predicted, _counted(read_replies, folder / REPLIES, broken))
-    answered, scored = not broken and predicted == wanted, (folder / SCORES).is_file()
+    here = (folder, *parts_of(folder))
+    predicted = sum(_counted(read_lines, one / PREDICTIONS, broken) for one in here)
+    said = max(predicted, sum(_counted(read_replies, one / REPLIES, broken) for one in here))
+    answered, scored = not broken and predicted == wanted and not in_parts(folder), (folder / SCORES).is_file()
     again = (
         f"`{typed}`" if typed.startswith(("eyechart predict", "eyechart exam")) else "the same `eyechart predict` again"
     )

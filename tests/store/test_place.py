@@ -100,12 +100,16 @@ def test_no_name_leads_out() -> None:
 
 
 def test_a_scheme_that_nobody_knows() -> None:
-    with pytest.raises(EyechartError, match=r"nonsense://x: neither Arrow .+ nor fsspec .+ knows it. Write s3://BUCKET/NAME"):
+    with pytest.raises(
+        EyechartError, match=r"nonsense://x: neither Arrow .+ nor fsspec .+ knows it. Write s3://BUCKET/NAME"
+    ):
         eyechart.load("nonsense://x/y")
 
 
 def test_verbs_that_write_here_only_say_so() -> None:
-    with pytest.raises(EyechartError, match="`eyechart export` writes to a folder of this machine, not to s3://bucket/x"):
+    with pytest.raises(
+        EyechartError, match="`eyechart export` writes to a folder of this machine, not to s3://bucket/x"
+    ):
         here("s3://bucket/x", "export")
 
 
@@ -171,7 +175,20 @@ def test_every_verb_that_reads_reads_from_there(away: str, tmp_path: Path) -> No
 @pytest.mark.slow
 def test_two_processes_write_to_the_server(server: str, whole: Path) -> None:
     away = f"s3://{server}/{uuid4()}"
-    words = ["generate", "figures", "--split", "val1", "--count", str(COUNT), "--shard", str(SHARD), "--out", away, "--jobs", "2"]
+    words = [
+        "generate",
+        "figures",
+        "--split",
+        "val1",
+        "--count",
+        str(COUNT),
+        "--shard",
+        str(SHARD),
+        "--out",
+        away,
+        "--jobs",
+        "2",
+    ]
     done = subprocess.run([sys.executable, "-m", "eyechart", *words], capture_output=True, text=True, check=True)
     assert done.stdout.strip().endswith(f"questions in {away}")
     assert content(place(away)) == content(whole)
@@ -189,9 +206,13 @@ def test_a_bucket_that_is_not_there_is_told_in_one_line(server: str) -> None:
 def test_the_second_is_told_who_holds_it(away: str) -> None:
     with locked(place(away), "generate"):
         assert f"(process {os.getpid()} on" in str(holder(place(away)))
-        with pytest.raises(InUseError, match=r"is being written by `eyechart generate` \(process .+its claim ends 90 s after"):
-            with lease.leased(place(away) / ".eyechart/lock", "another", InUseError):
-                pass
+        with (
+            pytest.raises(
+                InUseError, match=r"is being written by `eyechart generate` \(process .+its claim ends 90 s after"
+            ),
+            lease.leased(place(away) / ".eyechart/lock", "another", InUseError),
+        ):
+            pass
     assert holder(place(away)) is None
 
 

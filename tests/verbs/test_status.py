@@ -33,7 +33,9 @@ def stop_at(page: int) -> Callable[..., None]:
 
 
 def draw(out: Path, progress: Callable[[int], None] = lambda done: None) -> Path:
-    return Path(str(eyechart.generate("figures", out, split="val1", count=COUNT, shard=SHARD, progress=progress).folder))
+    return Path(
+        str(eyechart.generate("figures", out, split="val1", count=COUNT, shard=SHARD, progress=progress).folder)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +158,11 @@ def test_an_export_half_moved_in(whole: Path, tmp_path: Path, monkeypatch: pytes
     with killed():
         eyechart.export(whole, "llava", tmp_path / "x")
     found = status(tmp_path / "x")
-    assert (found.what, found.state, found.done) == ("in the making by `eyechart export`", "stopped", "0 entries in place")
+    assert (found.what, found.state, found.done) == (
+        "in the making by `eyechart export`",
+        "stopped",
+        "0 entries in place",
+    )
 
 
 def test_an_exam_half_sat(tmp_path: Path) -> None:
@@ -262,7 +268,9 @@ def test_the_lines_of_very_many_broken_shards() -> None:
     assert list(lines(found))[-1] == "  broken   and 10 more"
 
 
-def test_the_command_ends_with_1_if_there_is_something_to_type(few: Dataset, copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_ends_with_1_if_there_is_something_to_type(
+    few: Dataset, copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     from eyechart.cli import app
 
     (copy / "data" / "00001.parquet").unlink()

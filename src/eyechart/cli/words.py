@@ -16,7 +16,7 @@ from eyechart.talk.asking import Asking
 ABOUT = "The eye test for vision-language models."
 app = App("eyechart", help=ABOUT, suppress_keyboard_interrupt=False, error_console=notes)
 ASKING = Asking()
-HERE = Wanted()
+HERE, ALONE = Wanted(), Wanted(jobs=1)  # all cores of this machine unless something else is asked for; one process
 CORES = os.cpu_count() or 1
 
 

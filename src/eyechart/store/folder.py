@@ -122,6 +122,12 @@ class Dataset:
             for rows in shards.read_shard(self.folder / shard.file):
                 yield from self.pages_of(rows)
 
+    def only(self, number: int) -> Dataset:
+        """The dataset that one of its shards would be by itself."""
+        shard = self.manifest.shards[number]
+        alone = msgspec.structs.replace(self.manifest, images=shard.images, questions=shard.questions, shards=(shard,))
+        return Dataset(self.folder, alone)
+
     def questions(self) -> Iterator[Question]:
         return chain.from_iterable(page.questions for page in self)
 
