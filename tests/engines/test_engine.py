@@ -79,7 +79,7 @@ def test_ray_without_the_extra_says_what_to_type(monkeypatch: pytest.MonkeyPatch
 def test_a_cluster_out_of_reach_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("ray")
     with pytest.raises(
-        EyechartError, match=r"No Ray cluster can be reached at 127.0.0.1:1 \(.+refused\). Start one with"
+        EyechartError, match=r"No Ray cluster can be reached at 127.0.0.1:1 \(.+refused\). Start one with .+RAY_AUTH_MODE"
     ):
         Wanted(engine="ray", address="127.0.0.1:1").made()
 
@@ -137,3 +137,13 @@ def test_score(family: str, apart: Engine, tmp_path: Path, monkeypatch: pytest.M
     data = eyechart.generate(family, tmp_path / "d", split=split, count=6, shard=2)
     run = eyechart.predict("chance", data, tmp_path / "run")
     assert msgspec.json.encode(score(run, jobs=apart)) == msgspec.json.encode(score(run))
+
+
+@pytest.mark.slow
+def test_audit(apart: Engine, tmp_path: Path) -> None:
+    data = eyechart.generate("matrices", tmp_path / "d", split="val", count=12, shard=4)
+    told: list[str] = []
+    here = eyechart.audit([data], least=80, most=100)
+    there = eyechart.audit([data], told.append, least=80, most=100, jobs=apart)
+    assert here.probes
+    assert msgspec.json.encode(there) == msgspec.json.encode(here)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from eyechart.cli.words import HERE, Source, Where, app
+from eyechart.cli.words import ALONE, HERE, Source, Where, app
 from eyechart.errors import EyechartError
 from eyechart.reporting.terminal import bar, notes, out
 
@@ -28,7 +28,7 @@ def verify(dataset: Source, *, redraw: bool = False, where: Where = HERE) -> int
 
 
 @app.command
-def audit(*datasets: Source, least: int = 1000, most: int = 5000) -> int:
+def audit(*datasets: Source, least: int = 1000, most: int = 5000, where: Where = ALONE) -> int:
     """Train probes on parts of what there is, and expect chance. Looks for near-duplicates too.
 
     Several datasets (say train and test) are compared with each other. Exits with 1 if a probe leaks. Pages are made until
@@ -39,8 +39,9 @@ def audit(*datasets: Source, least: int = 1000, most: int = 5000) -> int:
 
     if not datasets:
         raise EyechartError("Name at least one dataset folder to audit.")
+    engine = where.made()
     with notes.status("auditing") as status:
-        found = run(datasets, lambda what: status.update(Text(what)), least=least, most=most)
+        found = run(datasets, lambda what: status.update(Text(what)), least=least, most=most, jobs=engine)
     out.print(audit_table(found))
     for line in audit_lines(found, least):
         out.print(line)

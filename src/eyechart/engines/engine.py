@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -61,6 +61,23 @@ class Wanted:
 
     def made(self) -> Engine:
         return registry.get("engines", self.engine)(self)
+
+
+def in_order(
+    engine: Engine, work: Work[T, R], pieces: Sequence[T], progress: Progress = lambda done: None
+) -> Generator[R]:
+    """What came of each piece, in the order of the pieces. Who needs no more may close it: those at work then stop."""
+    stream, came = engine.each(work, pieces, progress), dict[T, R]()
+    left = iter(pieces)
+    due = next(left, None)
+    try:
+        for piece, result in stream:
+            came[piece] = result
+            while due in came:
+                yield came.pop(due)
+                due = next(left, None)
+    finally:
+        getattr(stream, "close", lambda: None)()
 
 
 def local(wanted: Wanted) -> Engine:

@@ -42,6 +42,7 @@ def ray(wanted: Wanted) -> Engine:
 
 def _connect(ray: Any, address: str) -> None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
+    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "error")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     before = signal.getsignal(signal.SIGTERM)  # Ray takes it for itself
     try:
@@ -51,7 +52,7 @@ def _connect(ray: Any, address: str) -> None:
         where = f"at {address}" if address else "on this machine"
         raise EyechartError(
             f"No Ray cluster can be reached {where} ({_last_line(error)}). Start one with `ray start --head`, or leave "
-            "--address out."
+            "--address out; if it asks for a token: export RAY_AUTH_MODE=token (docs/cluster.md)."
         ) from error
     finally:
         signal.signal(signal.SIGTERM, before)
