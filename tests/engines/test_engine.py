@@ -79,7 +79,8 @@ def test_ray_without_the_extra_says_what_to_type(monkeypatch: pytest.MonkeyPatch
 def test_a_cluster_out_of_reach_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("ray")
     with pytest.raises(
-        EyechartError, match=r"No Ray cluster can be reached at 127.0.0.1:1 \(.+refused\). Start one with .+RAY_AUTH_MODE"
+        EyechartError,
+        match=r"No Ray cluster can be reached at 127.0.0.1:1 \(.+refused\). Start one with .+RAY_AUTH_MODE",
     ):
         Wanted(engine="ray", address="127.0.0.1:1").made()
 

@@ -42,7 +42,6 @@ def ray(wanted: Wanted) -> Engine:
 
 def _connect(ray: Any, address: str) -> None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
-    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "error")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     before = signal.getsignal(signal.SIGTERM)  # Ray takes it for itself
     try:
