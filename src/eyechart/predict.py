@@ -156,6 +156,12 @@ def _answer_in_parts(
         sitting = structs.replace(sitting, vocabulary=vocabulary_of(dataset), calibration=calibration)
     for _ in engine.each(partial(_answer_part, sitting), numbers, progress):
         pass
+    for number in numbers:
+        if not (part_of(path.parent, number) / path.name).exists():
+            raise EyechartError(
+                f"{part_of(path.parent, number)} was written and is not here: by a machine that does not see this folder, perhaps. "
+                "Choose an --out that all of them see."
+            )
     for name in (REPLIES, path.name):
         join(path.parent, name, numbers)
     settled = part_of(path.parent, 0) / ASKING

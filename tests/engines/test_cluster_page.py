@@ -41,7 +41,7 @@ def content(folder: Place) -> dict[str, bytes]:
 @contextmanager
 def staying(words: list[str], log: Path) -> Iterator[None]:
     """A command that stays until the end: with --block, Ray ends with it."""
-    with log.open("w") as file, subprocess.Popen([*words, "--block"], stdout=file, stderr=file) as run:
+    with log.open("w") as file, subprocess.Popen([*words, "--block"], stdout=file, stderr=file, cwd="/") as run:
         try:
             while "Ray runtime started" not in log.read_text():
                 assert run.poll() is None, log.read_text()

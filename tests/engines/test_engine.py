@@ -125,6 +125,14 @@ def test_a_run_in_parts_is_gone_on_with(
     assert sorted(path.name for path in run.iterdir()) == ["predictions.jsonl", "run.json"]
 
 
+def test_a_part_that_another_machine_wrote_to_its_own_disk_is_missed(data: Dataset, tmp_path: Path) -> None:
+    def each(work: Any, pieces: Sequence[Any], progress: Any) -> Iterator[tuple[Any, Any]]:
+        return ((piece, None) for piece in pieces)
+
+    with pytest.raises(EyechartError, match="was written and is not here"):
+        eyechart.predict("oracle", data, tmp_path / "run", jobs=Engine("elsewhere", each, apart=True))
+
+
 def test_a_budget_is_kept_by_one_process(apart: Engine, data: Dataset, tmp_path: Path) -> None:
     asking = eyechart.Asking(budget=1.0, price=(1.0, 1.0))
     with pytest.raises(EyechartError, match="A --budget is kept by one process"):

@@ -8,8 +8,10 @@ import socket
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any, TypeVar
 
 from eyechart.engines.engine import Engine, Wanted
@@ -113,7 +115,7 @@ class _Crew:
 
     def hire(self) -> None:
         worker = self.idle.pop() if self.idle else self.kind.remote()
-        self.busy[worker.ready.remote(self.here)] = worker, None
+        self.busy[worker.ready.remote(self.here, str(Path.cwd()))] = worker, None
 
     def finished(self) -> Iterator[tuple[int, Any]]:
         """What has been finished, after a moment's wait; who is free gets the next piece."""
@@ -215,8 +217,13 @@ class Worker:
     def __init__(self) -> None:
         self.done = 0
 
-    def ready(self, wanted: dict[str, str]) -> tuple[str, dict[str, str]]:
-        """On which node it is, and which versions it has of what bytes depend on."""
+    def ready(self, wanted: dict[str, str], folder: str) -> tuple[str, dict[str, str]]:
+        """On which node it is, and which versions it has of what bytes depend on.
+
+        From now on it is in the folder that the command was typed in, where there is such a one: names of files may say no more.
+        """
+        with suppress(OSError):
+            os.chdir(folder)
         found = dict[str, str]()
         for name in wanted:
             try:
