@@ -65,6 +65,15 @@ def peaks_below(parent: int) -> dict[int, int]:
     return found
 
 
+def spent_below(parent: int) -> float:
+    """Seconds of the processor that a process and all below it have taken so far, with those that have ended."""
+    ticks = 0
+    for pid in peaks_below(parent):
+        if stat := _read(Path(f"/proc/{pid}/stat")):
+            ticks += sum(int(field) for field in stat.rpartition(")")[2].split()[11:15])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def _read(path: Path) -> str:
     try:
         return path.read_text()

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from eyechart.reward import reward
     from eyechart.score import score
     from eyechart.show import show
+    from eyechart.status import status
     from eyechart.store.folder import load
     from eyechart.talk.asking import Asking
     from eyechart.verify import verify
@@ -69,6 +70,7 @@ __all__ = [
     "reward",
     "score",
     "show",
+    "status",
     "verify",
 ]
 

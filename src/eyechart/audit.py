@@ -15,6 +15,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from eyechart.engines.engine import Engine, engine_of
 from eyechart.errors import EyechartError, lacking
 from eyechart.probing.probes import LEAST, Probe, probes
 from eyechart.probing.seen import look, make_more
@@ -42,6 +43,7 @@ def audit(
     *,
     least: int = WANTED,
     most: int = MOST_MADE,
+    jobs: int | Engine = 1,
 ) -> Audit:
     """Probe each dataset, with pages made until each template has `least` questions; and compare the pictures of all.
 
@@ -54,16 +56,17 @@ def audit(
         import sklearn  # noqa: F401  # what probes learn with
     except ImportError as error:
         raise lacking("An audit", "audit", error) from error
+    engine = engine_of(jobs)
     tried, skipped, made = list[Probe](), list[str](), dict[str, int]()
     prints: dict[str, NDArray[np.float32]] = {}
     for dataset in map(load, datasets):
         folder = str(dataset.folder)
-        found = look(dataset, progress)
+        found = look(dataset, engine, progress)
         if not found.asked:
             raise EyechartError(f"{dataset.folder} holds no questions to audit.")
         prints[folder] = np.stack(found.prints)
-        made[folder] = make_more(dataset, found, least, most, progress)
+        made[folder] = make_more(dataset, found, least, most, engine, progress)
         skipped += [f"{name} ({len(asked)} questions)" for name, asked in found.asked.items() if len(asked) < LEAST]
-        tried += probes(found, progress)
+        tried += probes(found, progress, engine)
     progress("comparing pictures")
     return Audit(tuple(tried), tuple(skipped), made, tuple(all_twins(prints)))

@@ -15,16 +15,17 @@ from eyechart.core import SHARD, Family, Page, Release, Settings
 from eyechart.errors import EyechartError
 from eyechart.settings import settings_from
 from eyechart.store.filling import complete, fill, kept
-from eyechart.store.folder import Dataset, Manifest, Shard, load, versions
+from eyechart.store.folder import Dataset, Manifest, Shard, load, pinned, versions
 from eyechart.store.foreign import each
 from eyechart.store.job import Job, job
+from eyechart.store.place import Remote, place
 
 
 def convert(
     release: str,
     root: str | Path,
     split: str,
-    out: str | Path,
+    out: str | Path | Remote,
     progress: Callable[[int], None] = lambda done: None,
     changes: Mapping[str, Any] | None = None,
     shard: int = SHARD,
@@ -40,7 +41,7 @@ def convert(
     """
     found = registry.get("releases", release)
     family = registry.get("families", found.family)
-    source, folder = Path(root), Path(out)
+    source, folder = Path(root), place(out)
     if not source.is_dir():
         raise EyechartError(f"No folder {source} to read {release} from.")
     if shard < 1:
@@ -52,6 +53,7 @@ def convert(
         "split": split,
         "shard": shard,
         "settings": msgspec.to_builtins(settings) if settings is not None else {},
+        "versions": pinned(versions()),
     }
     with job(folder, "convert") as work:
         pages = each(found.pages(source, split, settings), source)

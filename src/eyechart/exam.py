@@ -17,6 +17,7 @@ from eyechart.report import report
 from eyechart.score import Scores, score_run
 from eyechart.store.folder import Dataset
 from eyechart.store.job import job
+from eyechart.store.place import here
 from eyechart.store.run import PREDICTIONS, Run, start_run
 from eyechart.talk.asking import Asking
 
@@ -52,7 +53,7 @@ def exam(
     >>> {scores.model: scores.overall("answer").mean for scores in outcome.scores}["oracle"]
     1.0
     """
-    folder = Path(out)
+    folder = here(out, "exam")
     sitting = [make(one, asking) for one in seated([models] if isinstance(models, str) else models)]
     chosen = families or registry.names("families")
     for model in sitting:  # before pictures are drawn for minutes: a wrong address or key shows at once

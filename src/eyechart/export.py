@@ -10,6 +10,7 @@ from eyechart.errors import EyechartError, unknown
 from eyechart.store import shards
 from eyechart.store.folder import Dataset, load
 from eyechart.store.job import job
+from eyechart.store.place import here
 
 
 def export(
@@ -26,7 +27,7 @@ def export(
     own = dataset.family.exporters
     if format not in own and format not in registry.names("exports"):
         raise unknown(f"export format of {dataset.family.name}", format, [*own, *registry.names("exports")])
-    folder = Path(out)
+    folder = here(out, "export")
     write = own[format] if format in own else registry.get("exports", format)
     if format not in own and (bare := _bare(dataset)):
         raise EyechartError(

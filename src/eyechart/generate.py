@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,16 @@ from msgspec import Struct
 
 from eyechart import registry
 from eyechart.core import SHARD, Family, Page
-from eyechart.engines.pool import Progress, each
+from eyechart.engines.engine import Engine, engine_of, in_order
+from eyechart.engines.pool import Progress
 from eyechart.errors import EyechartError, unknown
 from eyechart.page import page
 from eyechart.settings import settings_for
-from eyechart.store.filling import complete, fill, is_whole, keep, kept
-from eyechart.store.folder import MANIFEST, Dataset, Manifest, Shard, load, read_manifest, versions
+from eyechart.store.filling import Look, complete, fill, is_whole, keep, recorded
+from eyechart.store.folder import MANIFEST, Dataset, Manifest, Shard, load, pinned, read_manifest, versions
 from eyechart.store.garbage import uncollected
 from eyechart.store.job import Job, difference, job
+from eyechart.store.place import Place, Remote, place
 
 
 class Request(Struct, frozen=True, kw_only=True):
@@ -34,6 +36,7 @@ class Request(Struct, frozen=True, kw_only=True):
     shard: int  # pages of each file but the last
     preset: str
     settings: dict[str, Any]
+    versions: dict[str, str]  # of what draws and writes
 
     def pages(self, number: int) -> range:
         """Which pages the shard of this number holds."""
@@ -43,7 +46,7 @@ class Request(Struct, frozen=True, kw_only=True):
 
 def generate(
     family: str,
-    out: str | Path,
+    out: str | Path | Remote,
     *,
     split: str = "train",
     count: int,
@@ -51,12 +54,13 @@ def generate(
     preset: str | None = None,
     changes: Mapping[str, Any] | None = None,
     shard: int = SHARD,
-    jobs: int = 1,
+    jobs: int | Engine = 1,
     progress: Progress = lambda done: None,
 ) -> Dataset:
     """Write `count` pages to a folder, `shard` of them to a file. Killed, it goes on where it stopped when called again.
 
-    With `jobs` above 1 call it under `if __name__ == "__main__":`, as for any process pool.
+    `jobs` are processes of this machine, or an engine (docs/cluster.md). With more than 1 call it under
+    `if __name__ == "__main__":`, as for any process pool.
 
     >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
     >>> len(made), made.manifest.seed
@@ -79,17 +83,19 @@ def generate(
         shard=min(shard, count),
         preset=preset or next(iter(found.presets)),
         settings=msgspec.to_builtins(settings),
+        versions=pinned(versions()),
     )
-    folder = Path(out)
+    folder = place(out)
     with job(folder, "generate") as work:
         numbers = range((count + request.shard - 1) // request.shard)
-        finished = _finished(folder, request)
+        look = partial(_whole_by, engine_of(jobs))
+        finished = _finished(folder, request, look)
         if finished is None or len(finished) < len(numbers):
             work.begin(request, len(numbers), ours=finished is not None)
             keep(work, finished or ())
             (folder / MANIFEST).unlink(missing_ok=True)
-            made = _make_shards(work, request, numbers, jobs, progress)
-            complete(work, found, _manifest(found, request, made))
+            made = _make_shards(work, request, numbers, engine_of(jobs), progress)
+            complete(work, found, _manifest(found, request, made), look)
         work.end()
     return load(folder)
 
@@ -112,7 +118,7 @@ def _manifest(family: Family[Any], request: Request, made: list[Shard]) -> Manif
     )
 
 
-def _finished(folder: Path, request: Request) -> list[Shard] | None:
+def _finished(folder: Place, request: Request, look: Look) -> list[Shard] | None:
     """The shards of a finished dataset that are whole; None if there is none. Another's is left alone."""
     if not (folder / MANIFEST).exists():
         return None
@@ -126,23 +132,40 @@ def _finished(folder: Path, request: Request) -> list[Shard] | None:
         shard=m.shards[0].images,
         preset=m.preset,
         settings=m.settings,
+        versions=pinned(m.versions),
     )
-    if change := difference(there, request):
+    if change := difference(msgspec.structs.replace(there, versions=request.versions), request):
         raise EyechartError(f"{folder} holds another dataset: {change}. Choose another --out.")
-    return [shard for shard in m.shards if is_whole(folder, shard)]
+    found = [shard for shard, whole in zip(m.shards, look(folder, m.shards), strict=True) if whole]
+    if len(found) < len(m.shards) and (change := difference(there, request)):
+        raise EyechartError(
+            f"{folder} lacks shards, and those made here would have other bytes: {change}. Install what it was made with, or "
+            "make it anew in another --out."
+        )
+    return found
 
 
-# ---- shards, here or in a pool
+# ---- shards, by whatever engine
 
 
-def _make_shards(work: Job, request: Request, numbers: range, jobs: int, progress: Progress) -> list[Shard]:
-    there = ((number, kept(work, number)) for number in numbers)
-    made = {number: shard for number, shard in there if shard and shard.images == len(request.pages(number))}
+def _make_shards(work: Job, request: Request, numbers: range, engine: Engine, progress: Progress) -> list[Shard]:
+    there = {n: shard for n, shard in recorded(work).items() if n in numbers and shard.images == len(request.pages(n))}
+    look = zip(there.items(), _whole_by(engine, work.folder, list(there.values())), strict=True)
+    made = {number: shard for (number, shard), whole in look if whole}
     before = sum(shard.images for shard in made.values())
     progress(before)
     todo = [number for number in numbers if number not in made]
-    made |= each(partial(make_shard, work, request), todo, jobs, lambda done: progress(before + done))
+    made |= engine.each(partial(make_shard, work, request), todo, lambda done: progress(before + done))
     return [made[number] for number in numbers]
+
+
+def _whole_by(engine: Engine, folder: Place, some: Sequence[Shard]) -> Iterable[bool]:
+    """Which shards are whole. What lies elsewhere is fetched for that: by many, since it takes long."""
+    return in_order(engine if isinstance(folder, Remote) else engine_of(1), partial(_is_whole, folder), some)
+
+
+def _is_whole(folder: Place, shard: Shard, progress: Progress) -> bool:
+    return is_whole(folder, shard)
 
 
 def make_shard(work: Job, request: Request, number: int, progress: Progress) -> Shard:

@@ -23,6 +23,7 @@ from eyechart.knowledge.phrases import degrees
 from eyechart.knowledge.refining import refine
 from eyechart.knowledge.tagging import STARTS, Start
 from eyechart.store.job import job
+from eyechart.store.place import here
 
 ELEMENTS, FACTS = "elements.jsonl", "facts.jsonl"
 BINS = ((0, 0), (1, 1), (2, 4), (5, 9), (10, 49), (50, 10**9))  # degrees of Fig. 4
@@ -49,7 +50,7 @@ def mine(root: str | Path, out: str | Path, settings: MineSettings | None = None
     Traceback (most recent call last):
     eyechart.errors.EyechartError: ...
     """
-    source, folder, settings = Path(root), Path(out), settings or MineSettings()
+    source, folder, settings = Path(root), here(out, "mine"), settings or MineSettings()
     if settings.conceptnet:
         check_there(Path(settings.conceptnet))
     sections: list[Section] = []

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eyechart.core import Family, Metric, Model, Release
+    from eyechart.engines.engine import Engine, Wanted
     from eyechart.reporting.layouts.layout import Layout
     from eyechart.store.folder import Dataset
 
@@ -54,6 +55,10 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "vocabulary": "eyechart.models.vocabulary:Vocabulary",
         "ocr-bound": "eyechart.models.ocr:Bound",
         "ocr-random": "eyechart.models.ocr:RandomToken",
+    },
+    "engines": {
+        "local": "eyechart.engines.engine:local",
+        "ray": "eyechart.engines.ray:ray",
     },
     "exports": {
         "huggingface": "eyechart.exports.huggingface:write",
@@ -105,7 +110,7 @@ def _places(kind: str) -> dict[str, str]:
 
 
 def names(kind: str) -> list[str]:
-    """All registered names of a kind: families, releases, models, exports, metrics."""
+    """All registered names of a kind: families, releases, models, metrics, engines and so on."""
     return list(_places(kind))
 
 
@@ -121,6 +126,8 @@ def get(kind: Literal["metrics"], name: str) -> Metric: ...
 def get(kind: Literal["exports"], name: str) -> Callable[[Dataset, Path, Callable[[int], None]], None]: ...
 @overload
 def get(kind: Literal["layouts"], name: str) -> Layout: ...
+@overload
+def get(kind: Literal["engines"], name: str) -> Callable[[Wanted], Engine]: ...
 @overload
 def get(kind: str, name: str) -> Any: ...
 def get(kind: str, name: str) -> Any:

@@ -25,6 +25,7 @@ from eyechart.reporting.reading import KINDS, Reading, reading
 from eyechart.reporting.references import Reference, references
 from eyechart.score import Score, Scores
 from eyechart.store.job import job
+from eyechart.store.place import here
 from eyechart.store.run import Run, open_run
 
 T = TypeVar("T")
@@ -91,7 +92,7 @@ def report(runs: Sequence[Run | str | Path], out: str | Path) -> Path:
     >>> eyechart.report([run], "report.html").name
     'report.html'
     """
-    path = Path(out)
+    path = here(out, "report")
     with job(path.parent, "report"):
         return _write([open_run(run) for run in runs], path)
 

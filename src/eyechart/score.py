@@ -8,6 +8,7 @@ questions that would have that variance. At 0 % and 100 % it counts each image a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial as _partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,11 +21,13 @@ from numpy.typing import NDArray
 
 from eyechart import registry
 from eyechart.core import Marks, Metric, Sheet
+from eyechart.engines.engine import Engine, engine_of
 from eyechart.errors import EyechartError
 from eyechart.store import predictions, results
 from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import Dataset, load
 from eyechart.store.job import job
+from eyechart.store.place import Place
 from eyechart.store.results.meant import meant, strays
 from eyechart.store.run import SCORES, Run, open_run
 from eyechart.store.shards import whole
@@ -79,10 +82,11 @@ def score(
     model: str = "",
     metrics: Sequence[str] | None = None,
     partial: bool = False,
+    jobs: int | Engine = 1,
 ) -> Scores:
     """Mark a run, or a predictions file, ours or a paper's, that answers a dataset: `score(run)`, `score(dataset, file)`.
 
-    With `partial` the questions that are answered, however few.
+    With `partial` the questions that are answered, however few. With an engine, or `jobs` above 1, shards are marked side by side.
 
     >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
     >>> run = eyechart.predict("oracle", "data/figures", "runs/oracle")
@@ -94,6 +98,8 @@ def score(
     """
     dataset, path, model = _to_mark(answered, file, model)
     sheet, notes = _sheet(dataset, path, partial)
+    if not partial:
+        mark_apart(dataset, sheet, metrics_for(dataset.manifest.family, metrics), engine_of(jobs))
     image = pc.dictionary_encode(whole(sheet.questions.column("image")))
     facets = _facets(sheet.questions, image.indices.to_numpy())
     found: list[Score] = []
@@ -127,6 +133,39 @@ def metrics_for(family: str, names: Sequence[str] | None = None) -> list[Metric]
     """Those asked for, or all that are for this family."""
     found = [registry.get("metrics", name) for name in names or registry.names("metrics")]
     return [m for m in found if names or not m.families or family in m.families]
+
+
+def mark_apart(dataset: Dataset, sheet: Sheet, metrics: Sequence[Metric], engine: Engine) -> None:
+    """Have shards marked by whoever is free, and keep the marks on the sheet, where metrics look for them. Pages are never cut."""
+    shards = dataset.manifest.shards
+    if not engine.apart or len(shards) < 2:
+        return
+    ends = np.cumsum([shard.questions for shard in shards])
+    pieces = [(number, _packed(sheet.predictions.slice(end - shard.questions, shard.questions)))
+              for number, (shard, end) in enumerate(zip(shards, ends, strict=True))]  # fmt: skip
+    work = _partial(_mark_shard, dataset.folder, tuple(metric.name for metric in metrics))
+    found = {number: marks for (number, _), marks in engine.each(work, pieces, lambda done: None)}
+    for place, metric in enumerate(metrics):
+        some = [found[number][place] for number in range(len(shards))]
+        values, applies = (np.concatenate([getattr(marks, name) for marks in some]) for name in ("values", "applies"))
+        sheet.found[metric.columns] = Marks(values, applies)
+
+
+def _mark_shard(
+    folder: Place, metrics: tuple[str, ...], piece: tuple[int, bytes], progress: Callable[[int], None]
+) -> list[Marks]:
+    number, said = piece
+    dataset = load(folder).only(number)
+    sheet = Sheet(dataset.columns(COLUMNS).combine_chunks(), pa.ipc.open_stream(said).read_all(), scenes=dataset.scenes)
+    return [registry.get("metrics", name).mark(sheet) for name in metrics]
+
+
+def _packed(table: pa.Table) -> bytes:
+    """These rows and no others: Arrow pickles a slice with all that it was cut from."""
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    return bytes(sink.getvalue())
 
 
 def sheet_for(dataset: Dataset, path: Path) -> Sheet:
@@ -295,9 +334,9 @@ def interval(sums: NDArray[np.float64], counts: NDArray[np.int64], z: float = Z)
     return mean, max(0.0, float(middle - reach)), min(1.0, float(middle + reach))
 
 
-def score_run(run: Run, partial: bool = False) -> Scores:
+def score_run(run: Run, partial: bool = False, jobs: int | Engine = 1) -> Scores:
     """Mark a run and keep its scores beside it."""
     with job(run.folder, "score"):
-        scores = score(run.open_dataset(), run.predictions, run.model, partial=partial)
+        scores = score(run.open_dataset(), run.predictions, run.model, partial=partial, jobs=jobs)
         write_atomic(run.folder / SCORES, msgspec.json.format(msgspec.json.encode(scores)))
     return scores

@@ -11,13 +11,15 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from eyechart.core import Family, Page, Question, Shape, lies_on
-from eyechart.engines.pool import Progress, each
+from eyechart.engines.engine import Engine, engine_of
+from eyechart.engines.pool import Progress
 from eyechart.errors import EyechartError
 from eyechart.page import page
 from eyechart.program import answer_of, evidence_of, run
 from eyechart.store import shards
 from eyechart.store.folder import MANIFEST, Dataset, load
 from eyechart.store.garbage import uncollected
+from eyechart.store.place import Place
 
 SHOWN = 20  # disagreements kept in words; the rest are counted
 
@@ -44,7 +46,7 @@ def verify(
     dataset: str | Path | Dataset,
     *,
     redraw: bool = False,
-    jobs: int = 1,
+    jobs: int | Engine = 1,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Verdict:
     """Check that all is there, run every program, and with `redraw` make every page anew and compare its bytes.
@@ -65,7 +67,7 @@ def verify(
         )
     _check_promise(dataset)
     numbers = range(len(dataset.manifest.shards))
-    found = dict(each(partial(_verify_shard, dataset.folder, redraw), numbers, jobs, progress))
+    found = dict(engine_of(jobs).each(partial(_verify_shard, dataset.folder, redraw), numbers, progress))
     total, wrong = _Counts(), list[str]()
     for counts, problems in (found[number] for number in numbers):
         total = total.plus(counts)
@@ -96,7 +98,7 @@ def _check_promise(dataset: Dataset) -> None:
             )
 
 
-def _verify_shard(folder: Path, redraw: bool, number: int, progress: Progress) -> tuple[_Counts, list[str]]:
+def _verify_shard(folder: Place, redraw: bool, number: int, progress: Progress) -> tuple[_Counts, list[str]]:
     dataset = load(folder)
     shard = dataset.manifest.shards[number]
     path = folder / shard.file

@@ -335,3 +335,94 @@ def test_a_contact_sheet_that_cannot_be_written_is_an_error(tmp_path: Path, monk
     with pytest.raises(OSError, match="No space"):
         show(pages_of("figures", 0, 1, None, 0, None, {}), tmp_path / "sheet.png")
     assert list(tmp_path.iterdir()) == []
+
+
+# ---- faults that a folder meets
+
+
+def test_a_shard_that_another_machine_wrote_to_its_own_disk_is_missed(tmp_path: Path) -> None:
+    def lose(done: int) -> None:
+        if done == COUNT:
+            (tmp_path / "d" / "data" / "00001.parquet").unlink()
+
+    with pytest.raises(EyechartError, match=r"00001.parquet was written and is not here.+ that all of them see.+s3://"):
+        draw(tmp_path / "d", lose)
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="root writes anywhere")
+def test_a_folder_that_may_not_be_written_to_is_told_plainly(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(EyechartError, match=r"Cannot write to .+: Permission denied.+run the same command again"):
+        draw(tmp_path / "d")
+
+
+@pytest.mark.parametrize("code", [errno.EROFS, errno.EDQUOT, errno.EACCES])
+def test_a_disk_that_takes_nothing_is_told_plainly(
+    code: int, half: Path, whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", refuse)
+        with pytest.raises(
+            EyechartError, match=rf"Cannot write to .+: {os.strerror(code)}.+run the same command again"
+        ):
+            draw(half)
+    draw(half)
+    assert content(half) == content(whole)
+
+
+def test_a_clock_that_jumps_back_changes_nothing(half: Path, whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A year back, and on with every look at it in the wrong direction."""
+    import time
+    from itertools import count
+
+    back = count(time.time() - 365 * 86400, -3600)
+    monkeypatch.setattr("time.time", lambda: next(back))
+    os.utime(half / "data" / "00000.parquet", (0, 0))
+    os.utime(half / ".eyechart" / "job.json", (2**33, 2**33))
+    before = (half / "data" / "00001.parquet").stat().st_mtime_ns
+    draw(half)
+    assert (half / "data" / "00001.parquet").stat().st_mtime_ns == before
+    assert content(half) == content(whole)
+
+
+def test_time_left_does_not_ask_the_clock_on_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    from eyechart.reporting.terminal import notes
+
+    before = notes.get_time()
+    monkeypatch.setattr("time.time", lambda: 0.0)
+    assert notes.get_time() >= before
+
+
+def with_other_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    from eyechart.store.folder import versions
+
+    other = versions() | {"pyarrow": "0.1"}
+    monkeypatch.setattr(sys.modules["eyechart.generate"], "versions", lambda: other)
+
+
+def test_a_folder_begun_with_another_writer_is_not_gone_on_with(half: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its bytes would be those of two versions."""
+    with_other_pyarrow(monkeypatch)
+    with pytest.raises(
+        EyechartError, match=r"was begun otherwise: version of pyarrow is .+ there and 0.1 here. Repeat"
+    ):
+        draw(half)
+
+
+def test_a_dataset_made_with_another_writer_is_not_mended_but_stays(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = Path(shutil.copytree(whole, tmp_path / "copy"))
+    with_other_pyarrow(monkeypatch)
+    draw(copy)  # all of it is there: nothing to make
+    (copy / "data" / "00002.parquet").unlink()
+    with pytest.raises(
+        EyechartError, match=r"lacks shards, and those made here would have other bytes: version of pyarrow"
+    ):
+        draw(copy)
+    assert (copy / "dataset.json").exists()

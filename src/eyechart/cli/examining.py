@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from eyechart import registry
-from eyechart.cli.words import ASKING, CORES, Flag, Model, Out, Talk, Words, app, named
+from eyechart.cli.words import ALONE, ASKING, CORES, Flag, Model, Out, Source, Talk, Where, Words, app, named
 from eyechart.errors import EyechartError, unknown
 from eyechart.reporting.terminal import bar, bars, notes, out
 
@@ -16,11 +16,12 @@ from eyechart.reporting.terminal import bar, bars, notes, out
 @app.command
 def predict(
     model: Model,
-    dataset: Path,
+    dataset: Source,
     *,
     out_: Out,
     train: Path | None = None,
     alter: str = "",
+    where: Where = ALONE,
     asking: Talk = ASKING,
 ) -> None:
     """Let a model answer every question of a dataset; the run is a folder. Killed, it goes on when called again.
@@ -35,9 +36,9 @@ def predict(
     from eyechart.store.folder import load
     from eyechart.store.run import open_run
 
-    made, data = make(model, asking), load(dataset)
+    made, data, engine = make(model, asking), load(dataset), where.made()
     with bar(data.manifest.questions, f"{made.name} answers") as tell:
-        run = open_run(sit(made, data, out_, train=train, alter=alter, progress=tell))
+        run = open_run(sit(model, data, out_, train=train, alter=alter, asking=asking, jobs=engine, progress=tell))
     out.print(f"{data.manifest.questions:,} predictions of {made.name} in {run.predictions}")
     _say_cached(run.folder)
 
@@ -75,7 +76,9 @@ def calibrate(model: str, *, asking: Talk = ASKING) -> int:
 
 
 @app.command
-def score(run: Path, *, dataset: Path | None = None, by: Words = None, partial: Flag = False) -> None:
+def score(
+    run: Path, *, dataset: Source | None = None, by: Words = None, partial: Flag = False, where: Where = ALONE
+) -> None:
     """Mark a run, or a predictions file with --dataset.
 
     Args:
@@ -92,9 +95,9 @@ def score(run: Path, *, dataset: Path | None = None, by: Words = None, partial: 
     if run.is_file() or run.suffix in (".jsonl", ".parquet"):
         if dataset is None:
             raise EyechartError(f"{run} is a predictions file: say which dataset it answers with --dataset.")
-        scores = mark(load(dataset), run, partial=partial)
+        scores = mark(load(dataset), run, partial=partial, jobs=where.made())
     else:
-        scores = score_run(open_run(run), partial)
+        scores = score_run(open_run(run), partial, where.made())
     out.print(summary([scores]))
     for note in scores.notes:
         out.print(note, highlight=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Verbs that show what there is: show, describe, list."""
+"""Verbs that show what there is: show, describe, list, status."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+from rich.text import Text
 
 from eyechart import registry
-from eyechart.cli.words import Changes, Out, app
-from eyechart.reporting.terminal import out
+from eyechart.cli.words import Changes, Out, Source, app
+from eyechart.errors import EyechartError
+from eyechart.reporting.terminal import notes, out
 
 
 @app.command
@@ -40,7 +42,7 @@ def show(
 
 
 @app.command
-def describe(*datasets: Path, out_: Annotated[Path | None, Parameter(name="--out")] = None) -> None:
+def describe(*datasets: Source, out_: Annotated[Path | None, Parameter(name="--out")] = None) -> None:
     """What is in a dataset: answer forms, facets, lengths, first words, answers; with --out also as one HTML page."""
     from eyechart.describe import as_tables, page
     from eyechart.describe import describe as look
@@ -52,6 +54,26 @@ def describe(*datasets: Path, out_: Annotated[Path | None, Parameter(name="--out
         )
     if out_ is not None:
         out.print(f"Wrote {page(found, out_)}")
+
+
+@app.command
+def status(*folders: Source) -> int:
+    """How folders stand: what is done, what is left, what is broken, what to type. Exits with 1 if there is something to type.
+
+    Args:
+        folders: of any verb, finished, at work, killed or damaged: datasets, runs, exams, exports
+    """
+    from eyechart.status import lines
+    from eyechart.status import status as look
+
+    if not folders:
+        raise EyechartError("Name at least one folder: eyechart status FOLDER")
+    with notes.status("looking") as tell:
+        found = [look(folder, lambda what: tell.update(Text(what))) for folder in folders]
+    for one in found:
+        for line in lines(one):
+            out.print(line, highlight=False, soft_wrap=True)
+    return int(any(one.state in ("stopped", "broken") for one in found))
 
 
 @app.command(name="list")

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from eyechart import registry
-from eyechart.cli.words import CORES, Changes, Family, Out, app, named
+from eyechart.cli.words import HERE, Changes, Elsewhere, Family, Out, Source, Where, app, named
 from eyechart.core import SHARD
 from eyechart.errors import EyechartError, unknown
 from eyechart.reporting.terminal import bar, out
@@ -21,18 +21,18 @@ def generate(
     split: str = "train",
     count: int | None = None,
     seed: int = 0,
-    out_: Out,
+    out_: Elsewhere,
     preset: str | None = None,
     set_: Changes = None,
     paper_size: bool = False,
     shard: int = SHARD,
-    jobs: int = CORES,
+    where: Where = HERE,
 ) -> None:
     """Write a dataset: COUNT images with their questions, proved and boxed. Killed, it goes on when called again.
 
     Args:
         count: images to make
-        out_: folder to write to
+        out_: folder to write to; here, or elsewhere: s3://bucket/name (docs/cluster.md)
         set_: key=value, any setting of the family (`eyechart list settings FAMILY`)
         paper_size: as many images as the paper has in this split, instead of --count
         shard: images in a file
@@ -46,7 +46,7 @@ def generate(
     if split not in found.splits:
         raise unknown(f"split of {family}", split, found.splits)
     images = found.splits[split].images if count is None else count
-    changes = parse_changes(set_ or [])
+    changes, engine = parse_changes(set_ or []), where.made()
     with bar(images, f"drawing {family}") as tell:
         made = run(
             family,
@@ -57,7 +57,7 @@ def generate(
             preset=preset,
             changes=changes,
             shard=shard,
-            jobs=jobs,
+            jobs=engine,
             progress=tell,
         )
     out.print(f"{made.manifest.images:,} images with {made.manifest.questions:,} questions in {out_}")
@@ -69,7 +69,7 @@ def convert(
     root: Path,
     *,
     split: str,
-    out_: Out,
+    out_: Elsewhere,
     set_: Changes = None,
     shard: int = SHARD,
 ) -> None:
@@ -108,7 +108,7 @@ def mine(root: Path, *, out_: Out, set_: Changes = None) -> None:
 
 @app.command
 def export(
-    dataset: Path, *, format: Annotated[str, Parameter(help=named("exports", "or the family's own"))], out_: Out
+    dataset: Source, *, format: Annotated[str, Parameter(help=named("exports", "or the family's own"))], out_: Out
 ) -> None:
     """Write a dataset in another layout: a tool's, or its paper's."""
     from eyechart.export import export as run

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rich.text import Text
 
-from eyechart.cli.words import CORES, app
+from eyechart.cli.words import ALONE, HERE, Source, Where, app
 from eyechart.errors import EyechartError
 from eyechart.reporting.terminal import bar, notes, out
 
 
 @app.command
-def verify(dataset: Path, *, redraw: bool = False, jobs: int = CORES) -> int:
+def verify(dataset: Source, *, redraw: bool = False, where: Where = HERE) -> int:
     """Run every program again from the files alone; with --redraw also draw every picture again and compare.
 
     Exits with 1 if anything disagrees.
@@ -20,8 +18,9 @@ def verify(dataset: Path, *, redraw: bool = False, jobs: int = CORES) -> int:
     from eyechart.store.folder import load
     from eyechart.verify import verify as run
 
-    with bar(len(load(dataset)), "proving") as tell:
-        verdict = run(dataset, redraw=redraw, jobs=jobs, progress=tell)
+    data, engine = load(dataset), where.made()
+    with bar(len(data), "proving") as tell:
+        verdict = run(data, redraw=redraw, jobs=engine, progress=tell)
     out.print(str(verdict))
     for example in verdict.examples:
         out.print(f"  {example}", highlight=False)
@@ -29,7 +28,7 @@ def verify(dataset: Path, *, redraw: bool = False, jobs: int = CORES) -> int:
 
 
 @app.command
-def audit(*datasets: Path, least: int = 1000, most: int = 5000) -> int:
+def audit(*datasets: Source, least: int = 1000, most: int = 5000, where: Where = ALONE) -> int:
     """Train probes on parts of what there is, and expect chance. Looks for near-duplicates too.
 
     Several datasets (say train and test) are compared with each other. Exits with 1 if a probe leaks. Pages are made until
@@ -40,8 +39,9 @@ def audit(*datasets: Path, least: int = 1000, most: int = 5000) -> int:
 
     if not datasets:
         raise EyechartError("Name at least one dataset folder to audit.")
+    engine = where.made()
     with notes.status("auditing") as status:
-        found = run(datasets, lambda what: status.update(Text(what)), least=least, most=most)
+        found = run(datasets, lambda what: status.update(Text(what)), least=least, most=most, jobs=engine)
     out.print(audit_table(found))
     for line in audit_lines(found, least):
         out.print(line)

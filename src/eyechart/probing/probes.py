@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -12,6 +15,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from eyechart.core import Features, Need, Sight, Template
+from eyechart.engines.engine import Engine, engine_of
 from eyechart.phrasing import YES_NO
 from eyechart.probing.features import Rows, rows_of
 from eyechart.probing.learners import Guess, guess, right
@@ -21,7 +25,9 @@ from eyechart.score import interval
 LEAST = 60  # questions of a template, to train a probe on
 FALSE = 0.05  # of what is found, so much may be found by accident: the false discovery rate
 STRICT = 0.95  # of pages on which as many are yes as on the others, for a probe to rely on it
+TOGETHER = 64  # probes that are handed out at a time, if others learn them
 PAIRS, COLUMNS, ALONE, ALL = "pairs", "columns", "choices alone", "(all)"
+Glances = NDArray[np.float32]
 YES = {words[0] for words in YES_NO.values()}
 
 
@@ -58,18 +64,13 @@ class Job(Struct, frozen=True):
     impossible: bool = True
 
 
-def probes(found: Collected, progress: Callable[[str], None]) -> Iterator[Probe]:
+def probes(found: Collected, progress: Callable[[str], None], engine: Engine | None = None) -> Iterator[Probe]:
     """All probes of a dataset, each told whether it is above the prior by accident."""
-    glances = found.glances()
-    tried = list[Probe]()
-    for template, asked in found.asked.items():
-        if len(asked) < LEAST:
-            continue
-        progress(f"{found.family.name}: {template}, {len(asked):,} questions")
-        declared = found.family.templates.get(template)
-        for job in _jobs(found, declared, template, asked) if declared else ():
-            shown = glances[[q.glance for q in job.asked]] if job.pictures else None
-            tried += _tried(found.family.name, job, shown)
+    tried, todo, engine = list[Probe](), _all_jobs(found, progress), engine or engine_of(1)
+    while some := list(islice(todo, TOGETHER if engine.apart else 1)):
+        came = engine.each(partial(_try, found.family.name), list(enumerate(some)), lambda done: None)
+        for _, one in sorted(((number, one) for (number, _), one in came), key=itemgetter(0)):
+            tried += one
     tried += _logic(found)
     above = discovered([probe.chance for probe in tried])
     for probe, is_above in zip(tried, above, strict=True):
@@ -84,6 +85,22 @@ def discovered(chances: Sequence[float], rate: float = FALSE) -> list[bool]:
     found = np.zeros(len(chances), bool)
     found[order[: passing[-1] + 1 if len(passing) else 0]] = True
     return [bool(one) for one in found]
+
+
+def _all_jobs(found: Collected, progress: Callable[[str], None]) -> Iterator[tuple[Job, Glances | None]]:
+    """Each view of each template, with what is seen of its pictures."""
+    glances = found.glances()
+    for template, asked in found.asked.items():
+        if len(asked) < LEAST:
+            continue
+        progress(f"{found.family.name}: {template}, {len(asked):,} questions")
+        declared = found.family.templates.get(template)
+        for job in _jobs(found, declared, template, asked) if declared else ():
+            yield job, glances[[q.glance for q in job.asked]] if job.pictures else None
+
+
+def _try(family: str, piece: tuple[int, tuple[Job, Glances | None]], progress: Callable[[int], None]) -> list[Probe]:
+    return list(_tried(family, *piece[1]))
 
 
 # ---- what is shown

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from contextlib import closing
+from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from eyechart import registry
 from eyechart.core import Family, Features, Page, Question, Settings, Sight, View
+from eyechart.engines.engine import Engine, in_order
 from eyechart.page import page
 from eyechart.probing.twins import glance, thumbnail
 from eyechart.seeding import rng_for
-from eyechart.store.folder import Dataset
+from eyechart.store.folder import Dataset, load
+from eyechart.store.place import Place
 
 SOLVED = 1_000  # pages that a view's own solver is tried on: it learns nothing, so that more say no more
 WIDEST = 208  # numbers that a probe sees of pictures: as many as one of them gives
 NOTED = 250  # pages between two words on how it goes
+BLOCK = 25  # pages that are made in one go, for want of questions
 
 
 class Seen(Struct, frozen=True):
@@ -64,6 +72,24 @@ class Collected:
         if self.images < SOLVED:
             self._solve(page.questions)
         self.images += 1
+
+    def join(self, other: Collected) -> None:
+        """What another has collected of the pages that come next, as if they had been added here."""
+        first, row = self.images, len(self._glances)
+        for template, asked in other.asked.items():
+            self.asked[template] += [replace(q, image=first + q.image, glance=row + q.glance) for q in asked]
+        for view, solved in other.solved.items():
+            self.solved[view] += [(first + one[0], *one[1:]) for one in solved if first + one[0] < SOLVED]
+        self.prints += other.prints
+        self._glances += other._glances
+        self.images += other.images
+
+    def __getstate__(self) -> dict[str, Any]:
+        """It travels between processes; its family is found there by its name."""
+        return self.__dict__ | {"family": self.family.name}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state | {"family": registry.get("families", state["family"])})
 
     def impossible(self, view: View) -> bool:
         """Must it be at the prior, of what these settings made? None of what somebody else made."""
@@ -113,17 +139,36 @@ def _columns(q: Question, siblings: tuple[Question, ...], of_answers: tuple[str,
     return {**facets, "language": q.language, **numbers}
 
 
-def look(dataset: Dataset, progress: Callable[[str], None]) -> Collected:
-    found = Collected(dataset.family, dataset.settings if dataset.manifest.release is None else None)
+def look(dataset: Dataset, engine: Engine, progress: Callable[[str], None]) -> Collected:
+    """All pages of a dataset; shards are looked at by whoever is free."""
+    total = f"{dataset.manifest.images:,} of {dataset.folder}"
+    found = _nothing_of(dataset)
+    numbers = range(len(dataset.manifest.shards))
+    for some in in_order(
+        engine, partial(_look, dataset.folder), numbers, lambda done: progress(f"looking at page {done:,} of {total}")
+    ):
+        found.join(some)
+    return found
+
+
+def _nothing_of(dataset: Dataset) -> Collected:
+    return Collected(dataset.family, dataset.settings if dataset.manifest.release is None else None)
+
+
+def _look(folder: Place, number: int, progress: Callable[[int], None]) -> Collected:
+    dataset = load(folder).only(number)
+    found = _nothing_of(dataset)
     for one in dataset:
         found.add(one)
         found.prints += [thumbnail(p) for p in one.pictures[:1]]
         if found.images % NOTED == 0:
-            progress(f"looking at page {found.images:,} of {dataset.manifest.images:,} of {dataset.folder}")
+            progress(found.images)
     return found
 
 
-def make_more(dataset: Dataset, found: Collected, least: int, most: int, progress: Callable[[str], None]) -> int:
+def make_more(
+    dataset: Dataset, found: Collected, least: int, most: int, engine: Engine, progress: Callable[[str], None]
+) -> int:
     """Pages of the same making under another seed, until each template that occurs has `least` questions; `most` at most.
 
     A release cannot be made, nor what an earlier version of the family made.
@@ -132,12 +177,26 @@ def make_more(dataset: Dataset, found: Collected, least: int, most: int, progres
     if m.release is not None or m.family_version != family.version:
         return 0
     seed = rng_for("audit", m.family, m.split, m.seed).bits()
-    wanted = list(found.asked)
-    for made in range(most):
-        fewest = min(len(found.asked[name]) for name in wanted)
-        if fewest >= least:
-            return made
-        found.add(page(family, dataset.settings, m.split, seed, made))
-        if made % NOTED == 0:
-            progress(f"{made:,} more pages made, so that each template has {least:,} questions: now {fewest:,}")
-    return most
+    wanted, made = list(found.asked), 0
+    if all(len(found.asked[name]) >= least for name in wanted):
+        return 0
+    blocks = [range(start, min(start + BLOCK, most)) for start in range(0, most, BLOCK)]
+    with closing(in_order(engine, partial(_make, dataset.folder, seed), blocks)) as stream:
+        for one in chain.from_iterable(stream):
+            fewest = min(len(found.asked[name]) for name in wanted)
+            if fewest >= least:
+                break
+            found.join(one)
+            made += 1
+            if made % NOTED == 0:
+                progress(f"{made:,} more pages made, so that each template has {least:,} questions: now {fewest:,}")
+    return made
+
+
+def _make(folder: Place, seed: int, numbers: range, progress: Callable[[int], None]) -> list[Collected]:
+    """Pages, each by itself, so that who has enough of them can stop at any."""
+    dataset, made = load(folder), list[Collected]()
+    for index in numbers:
+        made.append(_nothing_of(dataset))
+        made[-1].add(page(dataset.family, dataset.settings, dataset.manifest.split, seed, index))
+    return made

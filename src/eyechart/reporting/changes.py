@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
 
 from eyechart.reporting.marked import Marked
+from eyechart.store.place import Place
 
 TITLES = {
     "erased": "evidence painted over",
@@ -52,5 +52,5 @@ def changes(plain: Sequence[Marked], altered: Sequence[Marked]) -> list[Change]:
     return [found for m, other in both if (found := change(m, other)) is not None]
 
 
-def _sitting(m: Marked) -> tuple[str, Path]:
+def _sitting(m: Marked) -> tuple[str, Place]:
     return m.run.model, m.run.dataset

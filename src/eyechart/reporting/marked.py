@@ -15,6 +15,7 @@ from eyechart import registry
 from eyechart.core import Marks, Sheet
 from eyechart.metrics import answer, evidence, joint
 from eyechart.score import Scores, score_run, sheet_for
+from eyechart.store.place import Place
 from eyechart.store.run import Run
 
 Floats = NDArray[np.float64]
@@ -65,7 +66,7 @@ def marked(run: Run) -> Marked:
 
 def sat_by(runs: Sequence[Marked]) -> dict[str, dict[str, Marked]]:
     """Who sat which dataset: by its family's name, or by all that is known of it where there are several of one family."""
-    sat: dict[Path, dict[str, Marked]] = {}
+    sat: dict[Place, dict[str, Marked]] = {}
     for m in runs:
         sat.setdefault(m.run.dataset, {})[m.name] = m
     families = Counter(next(iter(models.values())).scores.family for models in sat.values())

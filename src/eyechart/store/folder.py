@@ -25,8 +25,9 @@ from eyechart.settings import settings_for
 from eyechart.store import shards
 from eyechart.store.atomic import write_atomic
 from eyechart.store.columns import sound_regions
-from eyechart.store.foreign import decoded, inside, is_file, reading
+from eyechart.store.foreign import decoded, lacking, reading
 from eyechart.store.job import about
+from eyechart.store.place import Place, Remote, place
 from eyechart.store.shards import whole
 
 FORMAT = 1  # goes up when older versions of eyechart could not read the folder
@@ -82,9 +83,9 @@ class _Format(Struct):
 
 
 class Dataset:
-    """A folder on disk. Random access reads one row group; iteration streams."""
+    """A folder, here or elsewhere. Random access reads one row group; iteration streams."""
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
+    def __init__(self, folder: Place, manifest: Manifest) -> None:
         self.folder, self.manifest = folder, manifest
         self.family = registry.get("families", manifest.family)
         self._group = lru_cache(maxsize=4)(self._read_group)
@@ -120,6 +121,12 @@ class Dataset:
         for shard in self.manifest.shards:
             for rows in shards.read_shard(self.folder / shard.file):
                 yield from self.pages_of(rows)
+
+    def only(self, number: int) -> Dataset:
+        """The dataset that one of its shards would be by itself."""
+        shard = self.manifest.shards[number]
+        alone = msgspec.structs.replace(self.manifest, images=shard.images, questions=shard.questions, shards=(shard,))
+        return Dataset(self.folder, alone)
 
     def questions(self) -> Iterator[Question]:
         return chain.from_iterable(page.questions for page in self)
@@ -159,7 +166,7 @@ class Dataset:
         return settings_for(self.family, None, self.manifest.settings)
 
 
-def load(folder: str | Path | Dataset) -> Dataset:
+def load(folder: str | Path | Remote | Dataset) -> Dataset:
     """Open a dataset on disk; one that is open already stays so.
 
     >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
@@ -169,7 +176,7 @@ def load(folder: str | Path | Dataset) -> Dataset:
     """
     if isinstance(folder, Dataset):
         return folder
-    folder = Path(folder)
+    folder = place(folder)
     if not folder.is_dir():
         raise EyechartError(f"No dataset at {folder}: there is no such folder. Make one with `eyechart generate`.")
     if not (folder / MANIFEST).exists():
@@ -179,13 +186,12 @@ def load(folder: str | Path | Dataset) -> Dataset:
             )
         raise EyechartError(f"{folder} is not a dataset: it has no {MANIFEST}.")
     manifest = read_manifest(folder)
-    for shard in manifest.shards:
-        if not is_file(inside(folder, shard.file)):
-            raise EyechartError(f"{folder} lacks {shard.file}. Run the same `eyechart generate` again to make it anew.")
+    for name in lacking(folder, (shard.file for shard in manifest.shards)):
+        raise EyechartError(f"{folder} lacks {name}. Run the same `eyechart generate` again to make it anew.")
     return Dataset(folder, manifest)
 
 
-def read_manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Place) -> Manifest:
     path = folder / MANIFEST
     try:
         version = decoded(path, _Format).format
@@ -205,7 +211,12 @@ def versions() -> dict[str, str]:
     return {name: version(name) for name in ("eyechart", *PINNED)}
 
 
-def finish(folder: Path, manifest: Manifest, card: Mapping[str, str]) -> None:
+def pinned(some: Mapping[str, str]) -> dict[str, str]:
+    """Without our own: the family's version says whether that matters."""
+    return {name: number for name, number in some.items() if name in PINNED}
+
+
+def finish(folder: Place, manifest: Manifest, card: Mapping[str, str]) -> None:
     """Write the card and, last of all, the manifest that makes the folder a dataset."""
     for name, content in {**card, MANIFEST: msgspec.json.format(msgspec.json.encode(manifest)).decode() + "\n"}.items():
         write_atomic(folder / name, content.encode())

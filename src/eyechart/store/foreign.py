@@ -17,6 +17,7 @@ import msgspec
 from eyechart import limits
 from eyechart.core import Picture
 from eyechart.errors import EyechartError
+from eyechart.store.place import Place, Remote
 
 T = TypeVar("T")
 # What readers may trip over. MemoryError too: a header can ask for more than there is.
@@ -83,6 +84,17 @@ def inside(root: Path, *names: str) -> Path:
     return path
 
 
+def lacking(folder: Place, names: Iterable[str]) -> Iterator[str]:
+    """Of these files of a folder, those that are not there."""
+    if isinstance(folder, Remote):  # a request for each would be slow
+        wanted = list(names)
+        rooms = {name.rpartition("/")[0] for name in wanted}
+        there = {f"{room}/{one.name}" for room in rooms for one in (folder / room).iterdir()}
+        yield from (name for name in wanted if name not in there)
+    else:
+        yield from (name for name in names if not is_file(inside(folder, name)))
+
+
 def is_file(path: Path) -> bool:
     """Is there a regular file? A pipe would be waited for, a device never ends."""
     try:
@@ -91,9 +103,12 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def content(path: Path, limit: limits.Limit = limits.FILE) -> bytes:
+def content(path: Place, limit: limits.Limit = limits.FILE) -> bytes:
     """The bytes of a regular file that is not too large."""
     with reading(path):
+        if isinstance(path, Remote):
+            limits.held(limit, path.size(), path)
+            return path.read_bytes()
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             raise EyechartError(f"{path} is no regular file.")
@@ -101,7 +116,7 @@ def content(path: Path, limit: limits.Limit = limits.FILE) -> bytes:
         return path.read_bytes()
 
 
-def decoded(path: Path, kind: Any = Any) -> Any:
+def decoded(path: Place, kind: Any = Any) -> Any:
     """A JSON file as this type."""
     data = content(path)
     with reading(path):

@@ -11,10 +11,15 @@ Whatever else is in the folder is finished.
 from __future__ import annotations
 
 import errno
+import re
+import shlex
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from importlib.metadata import version
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,6 +29,7 @@ from eyechart.errors import EyechartError
 from eyechart.store.atomic import is_part, sweep, write_atomic
 from eyechart.store.foreign import TRIPS
 from eyechart.store.lock import ROOM, locked
+from eyechart.store.place import Place, Remote
 
 T = TypeVar("T")
 Request = Struct | Mapping[str, Any]  # all that the bytes of what comes out depend on
@@ -39,17 +45,19 @@ class About(Struct, frozen=True):
     verb: str
     request: dict[str, Any]
     parts: int | None = None
+    command: str = ""  # as it was typed; empty: from Python
+    eyechart: str = ""  # its version
     format: int = FORMAT
 
 
 class Job(Struct, frozen=True):
     """What a verb does in a folder. Made by `job`, for who holds the lock and the processes that work for it."""
 
-    folder: Path
+    folder: Place
     verb: str
 
     @property
-    def room(self) -> Path:
+    def room(self) -> Place:
         return self.folder / ROOM
 
     def begin(self, request: Request, parts: int | None = None, *, ours: bool = False) -> None:
@@ -57,7 +65,7 @@ class Job(Struct, frozen=True):
 
         Of what was begun otherwise, nothing is left but the claim if none of it was done.
         """
-        asked = About(self.verb, _plain(request), parts)
+        asked = About(self.verb, _plain(request), parts, typed(), version("eyechart"))
         there = about(self.folder)
         if there is None and not ours and strangers(self.folder):
             raise EyechartError(f"{self.folder} is not empty. Choose another --out.")
@@ -65,8 +73,9 @@ class Job(Struct, frozen=True):
             if there.verb != asked.verb:
                 raise EyechartError(f"{self.folder} was begun by `eyechart {there.verb}`. Choose another --out.")
             if change := difference(there.request, asked.request):
+                other = f" by eyechart {there.eyechart}" if there.eyechart != asked.eyechart else ""
                 raise EyechartError(
-                    f"{self.folder} was begun otherwise: {change}. Repeat what it was begun with, or choose another --out."
+                    f"{self.folder} was begun otherwise{other}: {change}. Repeat what it was begun with, or choose another --out."
                 )
         write_atomic(self.room / ABOUT, msgspec.json.encode(asked))
         (self.room / DONE).mkdir(exist_ok=True)
@@ -85,12 +94,16 @@ class Job(Struct, frozen=True):
         except TRIPS:
             return None
 
-    def _record(self, part: str) -> Path:
+    def parts(self) -> list[str]:
+        """Those that have a record."""
+        return sorted(path.name.removesuffix(".json") for path in (self.room / DONE).iterdir() if not is_part(path))
+
+    def _record(self, part: str) -> Place:
         return self.room / DONE / f"{part}.json"
 
     def put_together(self, fill: Callable[[Path], None]) -> None:
         """Have a folder filled out of sight and move in what is in it: folders first, so that what lists them comes last."""
-        hidden = self.room / WHOLE
+        hidden, folder = Path(str(self.room / WHOLE)), Path(str(self.folder))  # of this machine: see `place.here`
         names = self.recorded(MOVING, list[str])
         if names is None or any(name in ("", "..") or name != Path(name).name for name in names):
             shutil.rmtree(hidden, ignore_errors=True)
@@ -100,8 +113,8 @@ class Job(Struct, frozen=True):
             self.record(MOVING, names)
         for name in names:
             if (hidden / name).exists():
-                shutil.rmtree(self.folder / name, ignore_errors=True)  # a folder of ours, if a kill came while we ended
-                (hidden / name).rename(self.folder / name)
+                shutil.rmtree(folder / name, ignore_errors=True)  # a folder of ours, if a kill came while we ended
+                (hidden / name).rename(folder / name)
         self.end()
 
     def give_up(self) -> None:
@@ -114,13 +127,13 @@ class Job(Struct, frozen=True):
     def end(self) -> None:
         """All is done: what the job kept for itself goes, but for the lock. job.json goes last."""
         for name in (WHOLE, DONE):
-            shutil.rmtree(self.room / name, ignore_errors=True)
+            _clear(self.room / name)
         (self.room / ABOUT).unlink(missing_ok=True)
 
 
 @contextmanager
-def job(folder: Path, verb: str) -> Iterator[Job]:
-    """Hold the folder's lock; sweep up before, and after what fails; say plainly that the disk is full."""
+def job(folder: Place, verb: str) -> Iterator[Job]:
+    """Hold the folder's lock; sweep up before and after; say plainly that the disk is full."""
     try:
         with locked(folder, verb):
             _sweep(folder)
@@ -131,18 +144,33 @@ def job(folder: Path, verb: str) -> Iterator[Job]:
                 _sweep(folder)
                 mine.give_up()
                 raise
+            _sweep(folder)  # what processes left that died on the way and were replaced
     except OSError as error:
         if error.errno in (*NO_ROOM, *NO_LEAVE):
             raise disk_error(folder, error) from error
         raise
 
 
-def _sweep(folder: Path) -> None:
+def _sweep(folder: Place) -> None:
     for place in (folder, folder / "data", folder / ROOM, folder / ROOM / DONE):
         sweep(place)
 
 
-def about(folder: Path) -> About | None:
+def _clear(folder: Place) -> None:
+    if isinstance(folder, Remote):
+        folder.clear()
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def typed() -> str:
+    """The command of ours that is running, as it was typed; empty if none is. What stands before an @ in an address is a secret."""
+    program = Path(sys.argv[0])
+    ours = program.name == "eyechart" or program.parts[-2:] == ("eyechart", "__main__.py")
+    return re.sub(r"(?<=://)[^/@\s]+@", "", shlex.join(["eyechart", *sys.argv[1:]])) if ours else ""
+
+
+def about(folder: Place) -> About | None:
     """The job that a folder is in the making by; None if it is finished, or none of ours."""
     try:
         return msgspec.json.decode((folder / ROOM / ABOUT).read_bytes(), type=About)
@@ -150,9 +178,10 @@ def about(folder: Path) -> About | None:
         return None
 
 
-def strangers(folder: Path) -> list[Path]:
+def strangers(folder: Place) -> list[Place]:
     """What is in a folder, but for our own room and what kills have left."""
-    return sorted(path for path in folder.iterdir() if path.name != ROOM and not is_part(path))
+    found = (path for path in folder.iterdir() if path.name != ROOM and not is_part(path))
+    return sorted(found, key=lambda path: path.name)
 
 
 def home(folder: Path) -> Path:
@@ -167,8 +196,9 @@ def difference(there: Request, here: Request) -> str | None:
         one, other = a.get(name), b.get(name)
         if one != other:
             if isinstance(one, dict) and isinstance(other, dict):
+                of = {"settings": "setting", "versions": "version of"}.get(name, name)
                 name, one, other = next(
-                    (f"setting {key}", one.get(key), other.get(key))
+                    (f"{of} {key}", one.get(key), other.get(key))
                     for key in {**one, **other} if one.get(key) != other.get(key)
                 )  # fmt: skip
             return f"{name} is {one} there and {other} here"
@@ -181,7 +211,8 @@ def _plain(request: Request) -> dict[str, Any]:
     return plain
 
 
-def disk_error(folder: Path, error: OSError) -> EyechartError:
+def disk_error(place: Place, error: OSError) -> EyechartError:
+    folder = Path(gettempdir()) if isinstance(place, Remote) else place  # what goes elsewhere is written there first
     free = f" ({shutil.disk_usage(folder).free / 1e9:.1f} GB free)" if folder.exists() else ""
     why = "No space left on device" if error.errno == errno.ENOSPC else error.strerror or error
     how = "make room" if error.errno in NO_ROOM else "have it allowed"

@@ -17,9 +17,12 @@ from msgspec import Struct
 
 from eyechart.errors import EyechartError
 from eyechart.store.foreign import TRIPS
+from eyechart.store.lease import claimed, leased
+from eyechart.store.place import Place, Remote
 
-ROOM = ".eyechart"  # of a folder that is being written: the lock, and what its job keeps (see job.py)
-_held: ContextVar[frozenset[Path]] = ContextVar("held", default=frozenset())
+ROOM, LOCK = ".eyechart", "lock"  # of a folder that is being written: the lock, and what its job keeps (see job.py)
+LOOKED = 0.05  # seconds: far longer than a look takes
+_held: ContextVar[frozenset[Place]] = ContextVar("held", default=frozenset())
 
 
 class Holder(Struct, frozen=True):
@@ -41,21 +44,33 @@ class InUseError(EyechartError):
 
 
 @contextmanager
-def locked(folder: Path, verb: str) -> Iterator[None]:
+def locked(folder: Place, verb: str) -> Iterator[None]:
     """Make the folder if need be, and keep others out of it. Who holds it already, such as an exam, goes straight in."""
     home = folder.resolve()
     if home in _held.get():
         yield
         return
+    if isinstance(home, Remote):
+        lock = leased(home / ROOM / LOCK, str(_ourselves(verb)), InUseError)
+    else:
+        lock = _locked_here(Path(str(folder)), home, verb)
+    with lock:
+        token = _held.set(_held.get() | {home})
+        try:
+            yield
+        finally:
+            _held.reset(token)
+
+
+@contextmanager
+def _locked_here(folder: Path, home: Path, verb: str) -> Iterator[None]:
     found = home.exists()
     room = home / ROOM
     lock = _acquire(folder, room, verb)
-    token = _held.set(_held.get() | {home})
     try:
         yield
     finally:
-        _held.reset(token)
-        (room / "lock").unlink(missing_ok=True)  # while it is ours: who waits for it sees that it is gone
+        (room / LOCK).unlink(missing_ok=True)  # while it is ours: who waits for it sees that it is gone
         os.close(lock)
         with suppress(OSError):  # more is in it: a job that is not finished
             room.rmdir()
@@ -63,8 +78,27 @@ def locked(folder: Path, verb: str) -> Iterator[None]:
                 home.rmdir()
 
 
+def holder(folder: Place) -> str | None:
+    """Who is at work in a folder, in words; None if nobody is. Nothing is changed."""
+    path = folder / ROOM / LOCK
+    if isinstance(path, Remote):
+        there = claimed(path)
+        return there.holder if there is not None else None
+    try:
+        file = os.open(path, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)  # for a moment: a writer that meets us tries once more
+        return None
+    except OSError:
+        return _holder(file)
+    finally:
+        os.close(file)
+
+
 def _acquire(folder: Path, room: Path, verb: str) -> int:
-    path = room / "lock"
+    path = room / LOCK
     while True:
         _check_ours(room)
         try:
@@ -81,7 +115,7 @@ def _acquire(folder: Path, room: Path, verb: str) -> int:
             _take(folder, file)
             if _is_still(path, file):
                 os.ftruncate(file, 0)
-                os.write(file, _ourselves(verb))
+                os.write(file, msgspec.json.encode(_ourselves(verb)))
                 return file
         except BaseException:
             os.close(file)
@@ -99,7 +133,11 @@ def _check_ours(room: Path) -> None:
 
 def _take(folder: Path, file: int) -> None:
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:  # perhaps only somebody who looks whether it is held (`holder`)
+            time.sleep(LOOKED)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise InUseError(
             f"{folder} is being written by {_holder(file)}. Wait until it has ended, or choose another --out."
@@ -119,9 +157,9 @@ def _is_still(path: Path, file: int) -> bool:
         return False
 
 
-def _ourselves(verb: str) -> bytes:
+def _ourselves(verb: str) -> Holder:
     since = time.strftime("%Y-%m-%d %H:%M:%S")
-    return msgspec.json.encode(Holder(f"eyechart {verb}", os.getpid(), socket.gethostname(), since))
+    return Holder(f"eyechart {verb}", os.getpid(), socket.gethostname(), since)
 
 
 def _holder(file: int) -> str:

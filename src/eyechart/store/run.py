@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import shlex
-import sys
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -17,7 +14,8 @@ from eyechart.errors import EyechartError
 from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import Dataset, load
 from eyechart.store.foreign import decoded
-from eyechart.store.job import job, strangers
+from eyechart.store.job import job, strangers, typed
+from eyechart.store.place import Place, place
 
 Words = Annotated[str, Meta(max_length=4096, pattern=r"\A[^\x00]*\Z")]
 
@@ -38,7 +36,7 @@ class Run(Struct, frozen=True):
 
     folder: Path
     model: str
-    dataset: Path
+    dataset: Place
     training: str = ""  # the condition a trained model was trained under, such as mono or bi (EST-VQA's Table 3)
     altered: str = ""  # how the pictures were altered; empty: not at all
 
@@ -82,11 +80,7 @@ def begun(run: Run) -> Begun:
 
 
 def _begun_now() -> Begun:
-    program = Path(sys.argv[0])
-    typed = program.name == "eyechart" or program.parts[-2:] == ("eyechart", "__main__.py")
-    # What stands before an @ in an address is a name and a password.
-    command = re.sub(r"(?<=://)[^/@\s]+@", "", shlex.join(["eyechart", *sys.argv[1:]])) if typed else ""
-    return Begun(datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), version("eyechart"), command)
+    return Begun(datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), version("eyechart"), typed())
 
 
 def _is_there(path: Path) -> bool:
@@ -114,4 +108,4 @@ def open_run(folder: str | Path | Run) -> Run:
             f"{folder} is not a run: it has no {ABOUT}. Make one with `eyechart predict MODEL DATASET --out {folder}`."
         )
     about: _About = decoded(path, _About)
-    return Run(Path(folder), about.model, Path(about.dataset), about.training, about.altered)
+    return Run(Path(folder), about.model, place(about.dataset), about.training, about.altered)

@@ -25,6 +25,7 @@ from eyechart.errors import EyechartError
 from eyechart.store.atomic import atomic
 from eyechart.store.columns import sound_regions
 from eyechart.store.foreign import TRIPS, each, reading, told
+from eyechart.store.place import Place, Remote
 
 Written = tuple[int, int, str]  # images, questions, sha256 of a file
 ROW_GROUP = 100  # pages; boundaries come from the index, never from who wrote what
@@ -183,7 +184,7 @@ def region_column(evidence: Iterable[Sequence[Region] | None]) -> pa.Array:
 
 
 def write_shard(
-    path: Path, pages: Iterable[Page], facets: Sequence[str], record: Callable[[Written], None] = lambda written: None
+    path: Place, pages: Iterable[Page], facets: Sequence[str], record: Callable[[Written], None] = lambda written: None
 ) -> Written:
     """Stream pages into a file that gets its name only when it is whole, and recorded."""
     images = questions = 0
@@ -223,7 +224,7 @@ _WRITER: dict[str, Any] = {
 }
 
 
-def file_digest(path: Path) -> str:
+def file_digest(path: Place) -> str:
     with path.open("rb") as file:
         digest = sha256()
         while block := file.read(1 << 20):
@@ -234,7 +235,7 @@ def file_digest(path: Path) -> str:
 # ---- reading
 
 
-def read_shard(path: Path, group: int | None = None, columns: Sequence[str] | None = None) -> Iterator[pa.RecordBatch]:
+def read_shard(path: Place, group: int | None = None, columns: Sequence[str] | None = None) -> Iterator[pa.RecordBatch]:
     """The row groups of a shard, or one of them; all columns, or some."""
     with opened(path) as file:
         for i in range(file.num_row_groups) if group is None else (group,):
@@ -242,17 +243,18 @@ def read_shard(path: Path, group: int | None = None, columns: Sequence[str] | No
 
 
 @contextmanager
-def opened(path: Path, **how: Any) -> Iterator[pq.ParquetFile]:
+def opened(path: Place, **how: Any) -> Iterator[pq.ParquetFile]:
     """A shard whose columns are ours, each page of it checked as it is read."""
     try:
-        with pq.ParquetFile(path, page_checksum_verification=True, **how) as file:
+        source = path.open() if isinstance(path, Remote) else path
+        with pq.ParquetFile(source, page_checksum_verification=True, **how) as file:
             conforms(path, file.schema_arrow)
             yield file
     except (*TRIPS, pa.ArrowException) as error:
         raise broken(path, error) from error
 
 
-def conforms(path: Path, found: pa.Schema) -> None:
+def conforms(path: Place, found: pa.Schema) -> None:
     """Raise for a column that is not as we write it. Which facets there are is the family's business."""
     facets: list[str] = []
     if "questions" in found.names and pa.types.is_list(kind := found.field("questions").type):
@@ -277,7 +279,7 @@ def whole(column: pa.ChunkedArray) -> pa.Array:
     return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
 
 
-def broken(path: Path, error: Exception) -> EyechartError:
+def broken(path: Place, error: Exception) -> EyechartError:
     return EyechartError(
         f"Shard {path} cannot be read; it is damaged or cut off ({told(error)}). "
         "Delete it and run the same `eyechart generate` again: only this shard is made anew."

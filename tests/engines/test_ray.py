@@ -1,0 +1,149 @@
+"""The same bytes on two nodes of a Ray cluster as here, also when a process and a whole node die half-way."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import eyechart
+from eyechart import registry
+from eyechart.engines.engine import Engine, Wanted
+from eyechart.engines.pool import Progress
+from eyechart.errors import EyechartError
+
+ray = pytest.importorskip("ray")
+pytestmark = [pytest.mark.ray, pytest.mark.slow]
+# A node that is gone is looked for more often than Ray does by itself; not so often that a busy machine counts as gone.
+SOON = {"health_check_initial_delay_ms": 1000, "health_check_period_ms": 1000, "health_check_failure_threshold": 10}
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two nodes of one core each, on this machine."""
+    from ray.cluster_utils import Cluster
+
+    head = {"num_cpus": 1, "include_dashboard": False, "_system_config": SOON}
+    made = Cluster(initialize_head=True, head_node_args=head)
+    try:
+        made.add_node(num_cpus=1)
+        ray.init(made.address, log_to_driver=False, logging_level="ERROR")
+        yield made
+    finally:
+        ray.shutdown()
+        made.shutdown()
+
+
+@pytest.fixture(scope="module")
+def engine(cluster: Any) -> Engine:
+    return Wanted(engine="ray").made()
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def workers(cluster: Any) -> list[int]:
+    """The processes that are at work on a piece."""
+    ours = {node.all_processes["raylet"][0].process.pid for node in cluster.list_all_nodes()}
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and (entry / "cmdline").read_bytes().startswith(b"ray::Worker.work"):
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                found += [int(entry.name)] if parent in ours else []
+        except OSError:  # it has ended
+            continue
+    return found
+
+
+@pytest.mark.parametrize("family", registry.names("families"))
+def test_two_nodes_give_the_bytes_of_one_process(family: str, engine: Engine, tmp_path: Path) -> None:
+    split = next(iter(registry.get("families", family).splits))
+    for name, jobs in (("here", 1), ("there", engine)):
+        eyechart.generate(family, tmp_path / name, split=split, count=4, shard=2, seed=3, jobs=jobs)
+    assert content(tmp_path / "there") == content(tmp_path / "here")
+
+
+def test_both_nodes_work(engine: Engine) -> None:
+    def where(piece: int, progress: Progress) -> str:
+        import time
+
+        time.sleep(0.3)  # so that the other gets some too
+        return str(ray.get_runtime_context().get_node_id())
+
+    assert len({node for _, node in engine.each(where, range(8), lambda done: None)}) == 2
+
+
+def test_every_page_is_told_of(engine: Engine) -> None:
+    def count(piece: int, progress: Progress) -> None:
+        for done in range(1, 6):
+            progress(done)
+
+    told: list[int] = []
+    assert len(list(engine.each(count, range(3), told.append))) == 3
+    assert told[-1] == 15
+
+
+def test_an_error_comes_back_as_it_was(engine: Engine) -> None:
+    def refuse(piece: int, progress: Progress) -> None:
+        raise EyechartError("No such thing. Type: another")
+
+    with pytest.raises(EyechartError) as caught:
+        list(engine.each(refuse, range(2), lambda done: None))
+    assert str(caught.value) == "No such thing. Type: another"
+
+
+def test_a_piece_that_kills_whoever_has_it_is_given_up(engine: Engine) -> None:
+    def die(piece: int, progress: Progress) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with pytest.raises(EyechartError, match=r"killed 4 times.+run the same command again"):
+        list(engine.each(die, range(1), lambda done: None))
+
+
+def test_a_node_with_other_versions_is_refused(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eyechart.engines.ray.versions", lambda: {"pyarrow": "1.0.0"})
+    with pytest.raises(
+        EyechartError, match=r"Node .+ has pyarrow .+ bytes would differ. Type there: pip install pyarrow==1.0.0"
+    ):
+        list(engine.each(lambda piece, progress: None, range(1), lambda done: None))
+
+
+def test_more_than_a_node_has_is_refused(cluster: Any) -> None:
+    with pytest.raises(EyechartError, match=r"No node .+ has 64 free cores. Found: 1 cores, 0 GPUs; 1 cores"):
+        Wanted(engine="ray", cores=64).made()
+
+
+def test_nobody_is_left_when_it_is_stopped(cluster: Any, engine: Engine, tmp_path: Path) -> None:
+    def stop(done: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        eyechart.generate("figures", tmp_path / "d", count=3000, shard=1000, jobs=engine, progress=stop)
+    assert workers(cluster) == []
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_a_killed_process_and_a_lost_node_change_nothing(cluster: Any, engine: Engine, tmp_path: Path) -> None:
+    """Last in this module: one node is left."""
+    eyechart.generate("figures", tmp_path / "here", count=600, shard=40, seed=3)
+    lost: list[object] = []
+
+    def lose(done: int) -> None:
+        if done > 40 and not lost and (at_work := workers(cluster)):
+            os.kill(at_work[0], signal.SIGKILL)
+            lost.append("a process")
+        elif done > 160 and len(lost) == 1:
+            node = next(node for node in cluster.worker_nodes)
+            cluster.remove_node(node, allow_graceful=False)
+            lost.append(node)
+
+    eyechart.generate("figures", tmp_path / "there", count=600, shard=40, seed=3, jobs=engine, progress=lose)
+    assert len(lost) == 2
+    assert content(tmp_path / "there") == content(tmp_path / "here")
