@@ -1,6 +1,6 @@
 """verifiers: a taskset over the generator or over a folder; a task is a question, its reward `eyechart.reward`.
 
-verifiers finds a taskset by the name of a module, which is yours. For `vf-eval exam -m MODEL --env.taskset.families '["icons"]'`:
+verifiers finds a taskset by the name of a module, which is yours. For `vf-eval exam -m MODEL --env.taskset.families icons`:
 
     # exam.py
     from eyechart.exports.verifiers import Exam, NullHarness
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import verifiers.v1 as vf
+from pydantic import Field
 from verifiers.v1.harnesses.null import NullHarness
 
 from eyechart import registry
@@ -36,7 +37,7 @@ class Marking(vf.TaskConfig):  # type: ignore[misc]
 class ExamConfig(vf.TasksetConfig):  # type: ignore[misc]
     folder: Path | None = None
     """A dataset on disk. Unset: questions are made as they are asked for, from what follows."""
-    families: tuple[str, ...] = ("figures",)
+    families: list[str] = Field(default_factory=lambda: ["figures"])
     split: str | None = None
     """Unset: that which the first family trains on."""
     seed: int = 0
