@@ -62,7 +62,7 @@ def _beside_ray(quick: bool) -> list[Claim]:
 
 
 def _rounds_beside_ray(rounds: int, shards: int) -> list[tuple[Timed, Timed]]:
-    engine = Wanted(engine="ray", jobs=2).made()
+    engine = Wanted(engine="ray", address="local", jobs=2).made()
     _made_by(engine, 2, 50)
     pairs = []
     for one in range(rounds):

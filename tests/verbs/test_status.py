@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -102,11 +104,18 @@ def test_who_is_at_work_is_named(verb: str, tmp_path: Path) -> None:
     assert found.by.startswith(f"`eyechart {verb}` (process ")
 
 
-def test_looking_keeps_nobody_out(tmp_path: Path) -> None:
-    """A look at a lock that is left over takes it for a moment: a writer that comes then tries once more."""
+def test_a_lock_that_nobody_holds_is_none(tmp_path: Path) -> None:
     (tmp_path / ".eyechart").mkdir()
     (tmp_path / ".eyechart" / "lock").write_bytes(b"")
     assert status(tmp_path).state == "nothing"
+
+
+def test_looking_keeps_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look at a lock takes it for a moment: a writer that comes then tries once more."""
+    (tmp_path / ".eyechart").mkdir()
+    look = os.open(tmp_path / ".eyechart" / "lock", os.O_RDONLY | os.O_CREAT)
+    fcntl.flock(look, fcntl.LOCK_SH)
+    monkeypatch.setattr("time.sleep", lambda seconds: os.close(look))
     with locked(tmp_path, "generate"):
         pass
 

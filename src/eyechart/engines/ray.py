@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -56,7 +57,8 @@ def _connect(ray: Any, address: str) -> None:
             "--address out; if it asks for a token: export RAY_AUTH_MODE=token (docs/cluster.md)."
         ) from error
     finally:
-        signal.signal(signal.SIGTERM, before)
+        if before is not None and threading.current_thread() is threading.main_thread():  # only there can it be set
+            signal.signal(signal.SIGTERM, before)
 
 
 def _listens(address: str) -> None:
@@ -107,9 +109,8 @@ class _Crew:
         self.left, self.unfinished = deque(range(len(pieces))), len(pieces)
         self.tries = [0] * len(pieces)
         self.done = [0] * len(pieces)  # pages of each piece
-        self.busy: dict[
-            Any, tuple[Any, int | None]
-        ] = {}  # what is waited for -> who gives it, of which piece; None: it starts
+        # What is waited for -> who gives it, and of which piece; None: that it has started.
+        self.busy: dict[Any, tuple[Any, int | None]] = {}
         self.asked: dict[Any, int] = {}  # how far it is, of which piece
         self.failures, self.worked, self.looked = 0, False, time.monotonic()
 

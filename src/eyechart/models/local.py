@@ -28,13 +28,14 @@ class Local:
         if self._loaded is None:
             try:
                 import PIL.Image  # noqa: F401
-                import torch  # noqa: F401
+                import torch
                 from transformers import AutoModelForImageTextToText, AutoProcessor
             except ImportError as error:
                 raise lacking(f"hf:{self.path}", "train", error) from error
             try:
                 processor = AutoProcessor.from_pretrained(self.path)
                 model = AutoModelForImageTextToText.from_pretrained(self.path, dtype="auto").eval()
+                model = model.to("cuda") if torch.cuda.is_available() else model  # the one that this process was given
             except (OSError, ValueError) as error:
                 raise EyechartError(f"No vision-language checkpoint can be loaded from {self.path}: {error}") from error
             self._loaded = processor, model
