@@ -21,6 +21,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         *("dataset", "generate", "convert", "mine", "assets", "verify", "audit", "probing", "describe", "check"),
         *(
             "show",
+            "plan",
             "export",
             "predict",
             "calibrate",

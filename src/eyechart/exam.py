@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
-from eyechart import registry
+from eyechart.compare import with_baseline
 from eyechart.core import Model, Page
 from eyechart.generate import generate
-from eyechart.models import make
+from eyechart.plan import Part, Plan, Said, Seat, merged, plan_from, remember, remembered
 from eyechart.predict import predict, training_pages
-from eyechart.report import report
-from eyechart.score import Scores, score_run
-from eyechart.store.folder import Dataset
+from eyechart.report import write
+from eyechart.score import Scores
+from eyechart.store.folder import Dataset, load
 from eyechart.store.job import job
-from eyechart.store.run import Run, start_run
-from eyechart.talk.asking import Asking
-
-IMAGES = 200  # per family
+from eyechart.store.predictions import read_lines
+from eyechart.store.run import ABOUT, Run, begun, runs_in, start_run
 
 
 class Progress(Protocol):
@@ -28,75 +26,105 @@ class Progress(Protocol):
 
 
 class Outcome(Struct, frozen=True):
-    """What an exam gives: a score for each model and family, and where the report is."""
+    """What an exam gives: a score for each model and family that is there, where the report is, and what else to know."""
 
     scores: tuple[Scores, ...]
     report: Path
+    notes: tuple[str, ...] = ()
 
 
 def exam(
-    models: str | Sequence[str | Model],
+    models: str | Sequence[str | Model | Said] | Plan,
     out: str | Path,
     *,
-    families: Sequence[str] | None = None,
-    count: int = IMAGES,
-    seed: int = 0,
     jobs: int = 1,
-    asking: Asking | None = None,
-    alter: Sequence[str] = (),
     progress: Progress = lambda what, done, total, note="": None,
+    **said: Any,
 ) -> Outcome:
-    """Each family's last split (its test set) in its default preset. What exists already is used again.
+    """Let models sit an exam, and report on all that have sat it. What exists in `out` already is used again.
+
+    What else is said of it goes by the names that exam.toml has: families, count, seed, split, preset, set, limit, repeat, alter,
+    baseline, asking. What is not said is as before in this folder; or else each family's last split (its test set) in its first
+    preset, 200 images of each.
 
     >>> outcome = eyechart.exam(["chance", "oracle"], "exams/small", families=["figures"], count=20)
     >>> {scores.model: scores.overall("answer").mean for scores in outcome.scores}["oracle"]
     1.0
     """
     folder = Path(out)
-    sitting = [make(one, asking) for one in seated([models] if isinstance(models, str) else models)]
+    plan = (
+        models if isinstance(models, Plan) else planned(folder, [models] if isinstance(models, str) else models, said)
+    )
     with job(folder, "exam"):
-        return _hold(sitting, folder, families or registry.names("families"), count, seed, jobs, alter, progress)
+        remember(plan, folder)
+        return _hold(plan, folder, jobs, progress)
 
 
-def _hold(
-    sitting: Sequence[Model],
-    folder: Path,
-    families: Sequence[str],
-    count: int,
-    seed: int,
-    jobs: int,
-    alter: Sequence[str],
-    progress: Progress,
-) -> Outcome:
-    runs: list[Run] = []
-    scores: list[Scores] = []
-    for name in families:
-        family = registry.get("families", name)
+def planned(folder: Path, models: Sequence[str | Model | Said], said: Said) -> Plan:
+    """The plan for a folder: what was said of its exam before, and what is said now."""
+    told = {key: value for key, value in said.items() if value is not None}
+    return plan_from(merged(remembered(folder), told, {"models": models}))
+
+
+def _hold(plan: Plan, folder: Path, jobs: int, progress: Progress) -> Outcome:
+    before = _runs(folder)
+    for part in plan.parts:
         dataset = generate(
-            name,
-            folder / "datasets" / name,
-            split=next(reversed(list(family.splits))),
-            count=count,
-            seed=seed,
+            part.family,
+            folder / "datasets" / part.family,
+            split=part.split,
+            count=part.count,
+            seed=part.seed,
+            preset=part.preset,
+            changes=part.set,
             jobs=jobs,
-            progress=_drawing(progress, name, count),
-        )
+            progress=_drawing(progress, part),
+        ).limited(part.limit)
         lessons = Lessons(dataset)
-        for model in sitting:
-            for kind in ("", *alter):
-                run = _sit(model, dataset, lessons, folder, kind, progress)
-                runs.append(run)
-                if not kind:
-                    scores.append(score_run(run))
-    return Outcome(tuple(scores), report(runs, folder / "report.html"))
+        for seat in plan.seats:
+            for kind, sample in _times(plan):
+                _sit(seat, dataset, lessons, _place(folder, seat, part, kind, sample), kind, sample, progress)
+    finished = [run for run in _runs(folder) if _is_finished(run)]
+    every, baseline = with_baseline(_ordered(finished, plan), plan.baseline)
+    left_out = [f"{run.folder} is not finished, and left out" for run in _runs(folder) if not _is_finished(run)]
+    moved = dict.fromkeys(run.moved for run in before if run.moved is not None)
+    scores = tuple(m.scores for m in every if not m.run.altered)
+    return Outcome(scores, write(every, baseline, folder / "report.html"), (*moved, *left_out))
 
 
-def seated(models: Sequence[str | Model]) -> list[str | Model]:
-    """Who sits: `prior` never without `words` beside it, which says how much more the questions' own words give away."""
-    specs = list(models)
-    if "prior" in specs and "words" not in specs:
-        specs.insert(specs.index("prior") + 1, "words")
-    return specs
+def _times(plan: Plan) -> list[tuple[str, int]]:
+    """How often everybody sits a part: with pictures as they are, so often as each question is asked; and once altered each way."""
+    return [*(("", sample) for sample in range(1, plan.repeat + 1)), *((kind, 1) for kind in plan.alter)]
+
+
+def _place(folder: Path, seat: Seat, part: Part, kind: str, sample: int) -> Path:
+    more = f"-{kind}" if kind else f"-sample{sample}" if sample > 1 else ""
+    return folder / "runs" / seat.folder / f"{part.family}{more}"
+
+
+def _runs(folder: Path) -> list[Run]:
+    """All that is there, also of who sat earlier."""
+    return runs_in(folder / "runs") if any((folder / "runs").rglob(ABOUT)) else []
+
+
+def _is_finished(run: Run) -> bool:
+    """Has every question been answered? An earlier sitting may have been stopped."""
+    asked = run.limit or load(run.dataset).manifest.questions
+    return run.predictions.exists() and sum(1 for _ in read_lines(run.predictions)) >= asked
+
+
+def _ordered(runs: Sequence[Run], plan: Plan) -> list[Run]:
+    """Family by family, as planned; who sat earlier first, then who sits now, in their order."""
+    families = [part.family for part in plan.parts]
+    names = [seat.name for seat in plan.seats]
+
+    def place(run: Run) -> tuple[int, int, str, int]:
+        family = load(run.dataset).manifest.family
+        rank = families.index(family) if family in families else len(families)
+        seat = names.index(run.model) if run.model in names else -1
+        return rank, seat, "" if seat >= 0 else begun(run).started, run.sample
+
+    return sorted(runs, key=place)
 
 
 class Lessons:
@@ -111,21 +139,21 @@ class Lessons:
         return iter(self.pages)
 
 
-def _drawing(progress: Progress, family: str, total: int) -> Callable[[int], None]:
-    return lambda done: progress(f"drawing {family}", done, total)
+def _drawing(progress: Progress, part: Part) -> Callable[[int], None]:
+    return lambda done: progress(f"drawing {part.family}", done, part.count)
 
 
-def _sit(model: Model, dataset: Dataset, lessons: Lessons, folder: Path, alter: str, progress: Progress) -> Run:
-    family, total = dataset.manifest.family, dataset.manifest.questions
-    place = folder / "runs" / model.name.strip("/").replace("/", "_") / (f"{family}-{alter}" if alter else family)
-    what = f"{model.name} sits {family}{f' {alter}' if alter else ''}"
-    run = start_run(place, model.name, dataset, training=getattr(model, "training", ""), altered=alter)
+def _sit(
+    seat: Seat, dataset: Dataset, lessons: Lessons, place: Path, alter: str, sample: int, progress: Progress
+) -> None:
+    training = getattr(seat.model, "training", "")
+    run = start_run(place, seat.name, dataset, training=training, altered=alter, sample=sample)
+    what, total = f"{seat.name} sits {place.name}", dataset.manifest.questions
     predict(
-        model,
+        seat.model,
         dataset,
         run.predictions,
         train=lessons,
         alter=alter,
         progress=lambda done, note="": progress(what, done, total, note),
     )
-    return run

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -10,14 +10,14 @@ import msgspec
 from msgspec import Struct
 
 from eyechart import registry
-from eyechart.compare import MACRO, Compared, compared
+from eyechart.compare import MACRO, Compared, compared, with_baseline
 from eyechart.reporting.album import Book
 from eyechart.reporting.breakdowns import Breakdown, breakdowns
 from eyechart.reporting.changes import Change, changes
 from eyechart.reporting.confidence import Confidence, confidence
 from eyechart.reporting.differences import DRAWS
 from eyechart.reporting.grounding import Grounding, grounding
-from eyechart.reporting.marked import BASELINES, Marked, marked, sat_by, titles
+from eyechart.reporting.marked import BASELINES, Marked, sat_by, titles
 from eyechart.reporting.pages import packed, write_page
 from eyechart.reporting.provenance import data, origins
 from eyechart.reporting.questions import Sitting, shortened, sittings
@@ -83,8 +83,8 @@ class Inside(Struct, frozen=True):
     scores: list[Row]
 
 
-def report(runs: Sequence[Run | str | Path], out: str | Path) -> Path:
-    """Score the runs and write the page. Until it is whole, an older one stays.
+def report(runs: Sequence[Run | str | Path], out: str | Path, baseline: str | Path | None = None) -> Path:
+    """Score the runs and write the page; with a baseline, models are compared with that. Until it is whole, an older one stays.
 
     >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
     >>> run = eyechart.predict("chance", "data/figures", "runs/chance")
@@ -93,15 +93,15 @@ def report(runs: Sequence[Run | str | Path], out: str | Path) -> Path:
     """
     path = Path(out)
     with job(path.parent, "report"):
-        return _write([open_run(run) for run in runs], path)
+        return write(*with_baseline([open_run(run) for run in runs], baseline), path)
 
 
-def _write(runs: Sequence[Run], out: Path) -> Path:
-    every = [marked(run) for run in runs]
+def write(every: Sequence[Marked], baseline: Collection[str], out: Path) -> Path:
+    """The page of runs that are marked."""
     plain, altered = [m for m in every if not m.run.altered], [m for m in every if m.run.altered]
     shown = plain or altered
     sat = {name: list(models.values()) for name, models in sat_by(shown).items()}
-    differences = {metric: compared(_contestants(shown), metric) for metric in COMPARED}
+    differences = {metric: compared(_contestants(shown, baseline), metric, baseline) for metric in COMPARED}
     book = Book()
     sections = _sections(sat, altered if plain else [], differences, book)
     inside, length = _fitted(sections)
@@ -123,9 +123,11 @@ def _write(runs: Sequence[Run], out: Path) -> Path:
     )
 
 
-def _contestants(runs: Sequence[Marked]) -> list[Marked]:
-    """Runs of as many models as are compared; baselines only where there is room for them."""
-    names = sorted(dict.fromkeys(m.name for m in runs), key=lambda name: name in BASELINES)[:MOST]
+def _contestants(runs: Sequence[Marked], baseline: Collection[str]) -> list[Marked]:
+    """Runs of as many models as are compared; guessers and the like only where there is room for them."""
+    names = sorted(dict.fromkeys(m.name for m in runs), key=lambda name: (name not in baseline, name in BASELINES))[
+        :MOST
+    ]
     return [m for m in runs if m.name in names]
 
 

@@ -7,6 +7,7 @@ questions that would have that variance. At 0 % and 100 % it counts each image a
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -15,7 +16,7 @@ import msgspec
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from msgspec import Struct
+from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from eyechart import registry
@@ -26,7 +27,7 @@ from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import Dataset, load
 from eyechart.store.job import job
 from eyechart.store.results.meant import meant, strays
-from eyechart.store.run import SCORES, Run, open_run
+from eyechart.store.run import SCORES, Run, open_run, settle
 from eyechart.store.shards import whole
 
 Z = 1.959963984540054  # 95 %
@@ -61,6 +62,8 @@ class Scores(Struct, frozen=True, kw_only=True):
     images: int
     unparsed: int
     scores: tuple[Score, ...]
+    samples: int = 1  # how often each question was asked; marks are means over these
+    best: tuple[Score, ...] = ()  # of all questions, each by the best of its samples; none if there is one
     notes: tuple[str, ...] = ()  # what a reader of the scores should know
 
     def overall(self, metric: str) -> Score | None:
@@ -94,23 +97,50 @@ def score(
     """
     dataset, path, model = _to_mark(answered, file, model)
     sheet, notes = _sheet(dataset, path, partial)
-    image = pc.dictionary_encode(whole(sheet.questions.column("image")))
-    facets = _facets(sheet.questions, image.indices.to_numpy())
-    found: list[Score] = []
-    for metric in metrics_for(dataset.manifest.family, metrics):
-        found += _means(metric.name, metric.mark(sheet), facets)
+    found = metrics_for(dataset.manifest.family, metrics)
+    return structs.replace(marks_of(dataset, [sheet], found, model or path.stem), notes=(*notes, *_strays(sheet)))
+
+
+def marks_of(dataset: Dataset, sheets: Sequence[Sheet], metrics: Sequence[Metric], model: str) -> Scores:
+    """The scores of a model that has answered everything once on each sheet."""
+    questions = sheets[0].questions
+    image = pc.dictionary_encode(whole(questions.column("image")))
+    facets = _facets(questions, image.indices.to_numpy())
+    found, best = list[Score](), list[Score]()
+    for metric in metrics:
+        marks = [metric.mark(sheet) for sheet in sheets]
+        found += _means(metric.name, averaged(marks), facets)
+        if len(marks) > 1:
+            best += _means(metric.name, best_of(marks), facets[:1])
     return Scores(
-        model=model or path.stem,
+        model=model,
         dataset=str(dataset.folder),
         family=dataset.manifest.family,
         split=dataset.manifest.split,
-        data=dataset.manifest.told(),
-        questions=sheet.questions.num_rows,
+        data=dataset.told(),
+        questions=questions.num_rows,
         images=len(image.dictionary),
-        unparsed=sheet.predictions.column("answer").null_count,
+        unparsed=sum(sheet.predictions.column("answer").null_count for sheet in sheets),
         scores=tuple(found),
-        notes=(*notes, *_strays(sheet)),
+        samples=len(sheets),
+        best=tuple(best),
     )
+
+
+def averaged(samples: Sequence[Marks]) -> Marks:
+    """Of each question the mean of its samples, over those that the metric applies to."""
+    if len(samples) == 1:
+        return samples[0]
+    applies = np.array([marks.applies for marks in samples])
+    values = np.where(applies, [marks.values for marks in samples], 0.0)
+    return Marks(values.sum(axis=0) / np.maximum(applies.sum(axis=0), 1), applies.any(axis=0))
+
+
+def best_of(samples: Sequence[Marks]) -> Marks:
+    """Of each question the best of its samples."""
+    applies = np.array([marks.applies for marks in samples])
+    values = np.where(applies, [marks.values for marks in samples], 0.0)
+    return Marks(values.max(axis=0), applies.any(axis=0))
 
 
 def _to_mark(answered: Run | Dataset | str | Path, file: str | Path | None, model: str) -> tuple[Dataset, Path, str]:
@@ -299,5 +329,8 @@ def score_run(run: Run, partial: bool = False) -> Scores:
     """Mark a run and keep its scores beside it."""
     with job(run.folder, "score"):
         scores = score(run.open_dataset(), run.predictions, run.model, partial=partial)
-        write_atomic(run.folder / SCORES, msgspec.json.format(msgspec.json.encode(scores)))
+        settle(run)
+        # As seen from the run, so that the folder can be moved.
+        kept = structs.replace(scores, dataset=os.path.relpath(run.dataset.resolve(), run.folder.resolve()))
+        write_atomic(run.folder / SCORES, msgspec.json.format(msgspec.json.encode(kept)))
     return scores

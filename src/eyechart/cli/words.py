@@ -9,12 +9,14 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from eyechart import registry
+from eyechart.reporting.tables.form import Form
 from eyechart.reporting.terminal import notes
 from eyechart.talk.asking import Asking
 
 ABOUT = "The eye test for vision-language models."
 app = App("eyechart", help=ABOUT, suppress_keyboard_interrupt=False, error_console=notes)
 ASKING = Asking()
+PEOPLE = Form()
 CORES = os.cpu_count() or 1
 
 
@@ -27,6 +29,7 @@ Family = Annotated[str, Parameter(help=named("families"))]
 Model = Annotated[str, Parameter(help=named("models"))]
 Out = Annotated[Path, Parameter(name="--out")]
 Talk = Annotated[Asking, Parameter(name="*", group="Models that are talked to")]
+Printed = Annotated[Form, Parameter(name="*", group="How numbers are printed", negative="")]
 Words = Annotated[list[str] | None, Parameter(negative="", consume_multiple=True)]
 Flag = Annotated[bool, Parameter(negative="")]
 Changes = Annotated[list[str] | None, Parameter(name="--set", negative="", consume_multiple=True)]

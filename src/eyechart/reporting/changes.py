@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
@@ -52,5 +51,5 @@ def changes(plain: Sequence[Marked], altered: Sequence[Marked]) -> list[Change]:
     return [found for m, other in both if (found := change(m, other)) is not None]
 
 
-def _sitting(m: Marked) -> tuple[str, Path]:
-    return m.run.model, m.run.dataset
+def _sitting(m: Marked) -> tuple[str, str, int | None]:
+    return m.run.model, m.run.fingerprint, m.run.limit

@@ -154,11 +154,6 @@ def strangers(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.name != ROOM and not is_part(path))
 
 
-def home(folder: Path) -> Path:
-    """Where the content of a folder will stand: another place, if it is being put together out of sight."""
-    return folder.parent.parent if (folder.parent.name, folder.name) == (ROOM, WHOLE) else folder
-
-
 def difference(there: Request, here: Request) -> str | None:
     """The first thing that two requests differ in, in words."""
     a, b = _plain(there), _plain(here)
