@@ -258,13 +258,6 @@ def test_an_export_killed_while_it_ended_is_gone_on_with(few: Dataset, tmp_path:
     assert content(tmp_path / "x") == before
 
 
-def test_a_task_names_the_data_where_it_stands_at_last(few: Dataset, tmp_path: Path) -> None:
-    export(few, "lmms-eval", tmp_path / "x")
-    task = (tmp_path / "x" / "eyechart_figures.yaml").read_text()
-    assert str((tmp_path / "x" / "data" / "test2.parquet").resolve()) in task
-    assert ".eyechart" not in task
-
-
 def test_convert_goes_on_where_it_stopped(few: Dataset, tmp_path: Path) -> None:
     export(few, "figureqa", tmp_path / "release")
     out = tmp_path / "d"

@@ -162,7 +162,10 @@ def runs_in(folder: str | Path, datasets: Sequence[Path] = ()) -> list[Run]:
         return [open_run(folder, datasets)]
     found = sorted(path.parent for path in Path(folder).rglob(ABOUT) if _is_there(path))
     if not found:
-        raise EyechartError(f"{folder} is no run and holds none: there is no {ABOUT} in it.")
+        raise EyechartError(
+            f"{folder} is not a run and holds none: there is no {ABOUT} in it. "
+            f"Make one with `eyechart predict MODEL DATASET --out {folder}`."
+        )
     return [open_run(path, datasets) for path in found]
 
 
