@@ -54,17 +54,23 @@ def with_baseline(runs: Sequence[Run], baseline: str | Path | None) -> tuple[lis
     """All runs marked, and what the baseline is called among them: a model's name, or a folder of runs that join these."""
     models = list(dict.fromkeys(run.model for run in runs if not run.altered))
     if baseline is None or str(baseline) in models:
-        return all_marked(runs), frozenset(() if baseline is None else (str(baseline),))
-    if not Path(baseline).is_dir():
-        raise EyechartError(
-            f"No run of '{baseline}' to compare with. There are runs of {', '.join(models)}; or name a run's folder."
-        )
+        every = all_marked(runs)
+        return every, frozenset(m.name for m in every if m.run.model == str(baseline))
+    check_baseline(baseline, models)
     sat = {run.sitting for run in runs}
     theirs = {run.folder.resolve(): run for run in runs_in(baseline) if run.sitting in sat and not run.altered}
     if not theirs:
         raise EyechartError(f"{baseline} is on other data than the runs that are compared with it.")
     every = all_marked([*(run for run in runs if run.folder.resolve() not in theirs), *theirs.values()])
     return every, frozenset(m.name for m in every if m.run.folder.resolve() in theirs)
+
+
+def check_baseline(baseline: str | Path, models: Sequence[str]) -> None:
+    """Is it one of these models, or a folder?"""
+    if str(baseline) not in models and not Path(baseline).is_dir():
+        raise EyechartError(
+            f"No run of '{baseline}' to compare with. There are runs of {', '.join(models)}; or name a run's folder."
+        )
 
 
 def compared(runs: Sequence[Marked], metric: str, baseline: Collection[str] = ()) -> tuple[Compared, ...]:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from eyechart.compare import with_baseline
+from eyechart.compare import check_baseline, with_baseline
 from eyechart.core import Model, Page
 from eyechart.generate import generate
 from eyechart.plan import Part, Plan, Said, Seat, merged, plan_from, remember, remembered
@@ -68,6 +68,8 @@ def planned(folder: Path, models: Sequence[str | Model | Said], said: Said) -> P
 
 def _hold(plan: Plan, folder: Path, jobs: int, progress: Progress) -> Outcome:
     before = _runs(folder)
+    if plan.baseline is not None:  # told before anybody sits, not after hours
+        check_baseline(plan.baseline, [*(seat.name for seat in plan.seats), *(run.model for run in before)])
     for part in plan.parts:
         dataset = generate(
             part.family,

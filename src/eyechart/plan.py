@@ -294,5 +294,7 @@ def remember(plan: Plan, folder: Path) -> None:
                 f"{folder} asks otherwise: of {family}, {change}. "
                 "Leave that out, to ask the same of everybody; or choose another --out."
             )
-    kept = _Kept(families={**there, **here}, repeat=plan.repeat, alter=plan.alter, baseline=plan.baseline)
+    # A folder elsewhere may be gone tomorrow, or be called otherwise from another place.
+    baseline = None if plan.baseline is None or Path(plan.baseline).is_dir() else plan.baseline
+    kept = _Kept(families={**there, **here}, repeat=plan.repeat, alter=plan.alter, baseline=baseline)
     write_atomic(folder / PLAN, msgspec.json.format(msgspec.json.encode(kept)))

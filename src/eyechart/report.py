@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from eyechart import registry
 from eyechart.compare import MACRO, Compared, compared, with_baseline
@@ -28,6 +28,7 @@ from eyechart.store.job import job
 from eyechart.store.run import Run, open_run
 
 T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
 COMPARED = ("answer", "evidence", "joint")
 MOST = 6  # models compared with each other
 WORDS = 1_300_000  # characters of a page for questions, replies and scores, packed
@@ -49,6 +50,7 @@ class Section(Struct, frozen=True):
     called: str  # so that nobody takes generated data for the paper's: figures (after FigureQA)
     title: str
     sitting: Sitting
+    asked: str  # how many questions, and of how many if not of all
     runs: list[Scores]
     references: list[Reference]
     pairs: list[Pair]
@@ -137,7 +139,7 @@ def _sections(
     differences: Mapping[str, Sequence[Compared]],
     book: Book,
 ) -> list[Section]:
-    groundings = {name: _found(grounding(m.run) for m in runs) for name, runs in sat.items()}
+    groundings = {name: _told(grounding, runs) for name, runs in sat.items()}
     errors = {name: {g.model: g.frame_errors for g in found} for name, found in groundings.items()}
     return [
         _section(sitting, sat[sitting.name], altered, groundings[sitting.name], _pairs(sitting.name, differences))
@@ -158,11 +160,12 @@ def _section(
         called=_called(sitting, runs[0]),
         title=registry.get("families", sitting.family).title,
         sitting=sitting,
+        asked=_asked(runs[0]),
         runs=[m.scores for m in runs],
         references=references(runs[0]),
         pairs=pairs,
         changes=changes(runs, altered),
-        readings=_found(reading(m.run) for m in runs),
+        readings=_told(reading, runs),
         groundings=groundings,
         confidences=_found(confidence(m) for m in subjects),
         breakdowns=breakdowns([m.scores for m in runs]),
@@ -173,6 +176,14 @@ def _called(sitting: Sitting, m: Marked) -> str:
     after = registry.get("families", sitting.family).after
     generated = m.run.open_dataset().manifest.release is None
     return f"{sitting.name} (after {after})" if after and generated else sitting.name
+
+
+def _asked(m: Marked) -> str:
+    about = data(m.name, m)
+    some = (
+        f"{about.about.questions:,} of {about.whole:,}" if about.about.questions < about.whole else f"{about.whole:,}"
+    )
+    return f"{some} questions"
 
 
 def _pairs(name: str, differences: Mapping[str, Sequence[Compared]]) -> list[Pair]:
@@ -197,6 +208,12 @@ def _row(of: Scores, one: Score) -> Row:
     mean, low, high = (round(share, 5) for share in (one.mean, one.low, one.high))
     which = (of.model, of.family, of.data, one.metric, one.facet, one.value)
     return Row(*which, mean, low, high, one.questions, one.images)
+
+
+def _told(tell: Callable[[Run], S | None], runs: Sequence[Marked]) -> list[S]:
+    """What is told of each run, by the name that it has on this page."""
+    told = [(m.name, tell(m.run)) for m in runs]
+    return [structs.replace(one, model=name) for name, one in told if one is not None]
 
 
 def _found(some: Iterable[T | None]) -> list[T]:

@@ -203,6 +203,12 @@ def test_the_report_compares_with_the_baseline_only(exam: Path) -> None:
     assert "oracle − mock-chance" not in page
 
 
+def test_an_unknown_baseline_is_told_before_anybody_sits(exam: Path) -> None:
+    with pytest.raises(EyechartError, match="No run of 'orcale' to compare with. There are runs of oracle, chance"):
+        eyechart.exam("oracle", exam, baseline="orcale")
+    assert not (exam / "runs" / "oracle").exists()
+
+
 def test_two_runs_of_one_name_are_told_apart_by_folder(few: Dataset, tmp_path: Path) -> None:
     for name in "ab":
         eyechart.predict("chance", few, tmp_path / name)

@@ -246,18 +246,20 @@ def exam(
         out_: folder for datasets, runs and report; exams/seed-SEED-COUNT unless given, or exams/PLAN
     """
     from eyechart.exam import exam as run
-    from eyechart.plan import merged, model_from, read_plan
+    from eyechart.exam import planned
+    from eyechart.plan import merged, model_from, plan_from, read_plan
     from eyechart.reporting.tables.forms import say
     from eyechart.reporting.tables.scores import summary
 
     typed = said.words() | {"models": [*models, *map(model_from, model or [])], "asking": asking}
     words = merged(read_plan(plan) if plan is not None else {}, typed)
-    sitting = words.pop("models")
-    if not sitting:
+    if not words["models"]:
         raise EyechartError("Name at least one model: eyechart exam chance")
     usual = plan.stem if plan is not None else f"seed-{words.get('seed', 0)}-{words.get('count', IMAGES)}"
+    # Who names a folder goes on with what is asked there; who does not asks for what is typed.
+    sat = plan_from(words) if out_ is None else planned(out_, words.pop("models"), words)
     with bars() as tell_of:
-        outcome = run(sitting, out_ or Path("exams") / usual, jobs=jobs, progress=tell_of, **words)
+        outcome = run(sat, out_ or Path("exams") / usual, jobs=jobs, progress=tell_of)
     for note in outcome.notes:
         notes.print(note, highlight=False, soft_wrap=True)
     say(form, summary(outcome.scores), aside=[f"report: {outcome.report.resolve()}"])
