@@ -18,7 +18,7 @@ from eyechart.score import Scores
 from eyechart.store.folder import Dataset, load
 from eyechart.store.job import job
 from eyechart.store.predictions import read_lines
-from eyechart.store.run import ABOUT, Run, begun, runs_in, start_run
+from eyechart.store.run import ABOUT, Run, begun, open_run, start_run
 
 
 class Progress(Protocol):
@@ -83,30 +83,42 @@ def _hold(plan: Plan, folder: Path, jobs: int, progress: Progress) -> Outcome:
             progress=_drawing(progress, part),
         ).limited(part.limit)
         lessons = Lessons(dataset)
-        for seat in plan.seats:
-            for kind, sample in _times(plan):
-                _sit(seat, dataset, lessons, _place(folder, seat, part, kind, sample), kind, sample, progress)
-    finished = [run for run in _runs(folder) if _is_finished(run)]
-    every, baseline = with_baseline(_ordered(finished, plan), plan.baseline)
-    left_out = [f"{run.folder} is not finished, and left out" for run in _runs(folder) if not _is_finished(run)]
+        for turn in _turns(plan, part):
+            _sit(turn, dataset, lessons, folder, progress)
+    runs = _ordered(_runs(folder), plan)
+    finished = [run for run in runs if _is_finished(run)]
+    every, baseline = with_baseline(finished, plan.baseline)
+    left_out = [f"{run.folder} is not finished, and left out" for run in runs if run not in finished]
     moved = dict.fromkeys(run.moved for run in before if run.moved is not None)
     scores = tuple(m.scores for m in every if not m.run.altered)
     return Outcome(scores, write(every, baseline, folder / "report.html"), (*moved, *left_out))
 
 
-def _times(plan: Plan) -> list[tuple[str, int]]:
-    """How often everybody sits a part: with pictures as they are, so often as each question is asked; and once altered each way."""
-    return [*(("", sample) for sample in range(1, plan.repeat + 1)), *((kind, 1) for kind in plan.alter)]
+class Turn(Struct, frozen=True):
+    """Somebody sits a part: with pictures as they are, for the first or a further time; or with pictures altered."""
+
+    seat: Seat
+    part: Part
+    alter: str = ""
+    sample: int = 1
+
+    @property
+    def name(self) -> str:
+        more = f"-{self.alter}" if self.alter else f"-sample{self.sample}" if self.sample > 1 else ""
+        return f"{self.part.family}{more}"
 
 
-def _place(folder: Path, seat: Seat, part: Part, kind: str, sample: int) -> Path:
-    more = f"-{kind}" if kind else f"-sample{sample}" if sample > 1 else ""
-    return folder / "runs" / seat.folder / f"{part.family}{more}"
+def _turns(plan: Plan, part: Part) -> Iterator[Turn]:
+    """Everybody as often as each question is asked, and once for each way of altering pictures."""
+    for seat in plan.seats:
+        yield from (Turn(seat, part, sample=sample) for sample in range(1, plan.repeat + 1))
+        yield from (Turn(seat, part, alter=kind) for kind in plan.alter)
 
 
 def _runs(folder: Path) -> list[Run]:
     """All that is there, also of who sat earlier."""
-    return runs_in(folder / "runs") if any((folder / "runs").rglob(ABOUT)) else []
+    there = sorted((folder / "runs").rglob(ABOUT))
+    return [open_run(path.parent) for path in there if path.stat().st_size]  # a full disk has left some of no bytes
 
 
 def _is_finished(run: Run) -> bool:
@@ -145,17 +157,16 @@ def _drawing(progress: Progress, part: Part) -> Callable[[int], None]:
     return lambda done: progress(f"drawing {part.family}", done, part.count)
 
 
-def _sit(
-    seat: Seat, dataset: Dataset, lessons: Lessons, place: Path, alter: str, sample: int, progress: Progress
-) -> None:
+def _sit(turn: Turn, dataset: Dataset, lessons: Lessons, folder: Path, progress: Progress) -> None:
+    seat, total = turn.seat, dataset.manifest.questions
+    place = folder / "runs" / seat.folder / turn.name
     training = getattr(seat.model, "training", "")
-    run = start_run(place, seat.name, dataset, training=training, altered=alter, sample=sample)
-    what, total = f"{seat.name} sits {place.name}", dataset.manifest.questions
+    run = start_run(place, seat.name, dataset, training=training, altered=turn.alter, sample=turn.sample)
     predict(
         seat.model,
         dataset,
         run.predictions,
         train=lessons,
-        alter=alter,
-        progress=lambda done, note="": progress(what, done, total, note),
+        alter=turn.alter,
+        progress=lambda done, note="": progress(f"{seat.name} sits {turn.name}", done, total, note),
     )

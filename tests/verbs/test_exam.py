@@ -367,11 +367,6 @@ def test_what_is_typed_wins_over_the_file() -> None:
     assert (part.count, part.seed) == (2, 1)
 
 
-def test_words_sit_beside_prior() -> None:
-    seats = plan_from({"families": ["figures"], "models": ["prior", "oracle"]}).seats
-    assert [seat.name for seat in seats] == ["prior", "words", "oracle"]
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -55,7 +55,7 @@ def as_rich(table: Table) -> rich.table.Table:
             column.name,
             justify="right" if column.numbers else "left",
             no_wrap=not column.wraps,
-            overflow="fold" if table.dense else "ellipsis",
+            overflow="fold" if table.dense and column.wraps else "ellipsis",
             min_width=11 if table.dense and not column.numbers else None,
         )
     for number, row in enumerate(table.rows[: table.shown]):
