@@ -72,7 +72,7 @@ def test_csv_reads_back_with_a_column_for_each_end_of_an_interval() -> None:
 def test_latex_escapes_what_it_would_stumble_over() -> None:
     text = as_latex([TABLE], ["a % line"])
     assert latex_faults(text) == []
-    assert "73.4 (70.0--100) & $-2.1$ & -5.0 to +1.0 & $<$0.001* & 1,200" in text
+    assert "73.4 (70.0--100) & $-2.1$ & $-5.0$ to $+1.0$ & $<$0.001* & 1,200" in text
 
 
 @pytest.mark.parametrize("fault", [r"a_b & c \\\\", r"a & b & c \\\\", "{", "$", r"\begin{table}"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
@@ -163,8 +164,8 @@ def _latex(table: Table) -> str:
 
 def _cell(one: Cell) -> str:
     text = _tex(" ".join(one.text.split()))
-    # A minus in the text of a number is one in print too.
-    text = f"${text}$" if isinstance(one.value, float) and one.text[:1] in "+-" else text
+    if not isinstance(one.value, str):  # a hyphen before a number is a minus
+        text = re.sub(r"(?<!\S)[+-][\d.]+", r"$\g<0>$", text)
     return f"{text} ({_tex(one.interval)})" if one.interval else text
 
 
