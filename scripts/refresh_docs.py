@@ -6,6 +6,7 @@ A page may hold
 - ```console: lines that begin with `$ ` are run in a shell, and what they print follows them;
 - ```python run: is executed, all of a page in one namespace; a ```text output block right after it gets what it printed;
 - ```python examples/NAME.py: gets the contents of that file;
+- ```toml NAME: is written to a file of that name, for the commands that follow;
 - <!-- list KIND --> … <!-- end of list -->: gets a table of what is registered of that kind;
 - <!-- reference --> … <!-- end of reference -->: gets what the docstrings of the package say.
 All pages share one working folder and are run in the order of PAGES. tests/house/test_docs.py does the same and compares.
@@ -159,6 +160,8 @@ def refreshed(page: str, folder: Path, console: Callable[[str], str]) -> str:
             printed = run_python(body, names, folder)
         elif language == "text" and info == "output":
             body = printed
+        elif language == "toml" and info:
+            (folder / info).write_text(body, encoding="utf-8")
         elif language == "python" and info:
             body = (ROOT / info).read_text(encoding="utf-8")
         return f"```{language}{' ' if info else ''}{info}\n{body}```"

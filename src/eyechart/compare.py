@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -14,8 +14,8 @@ from eyechart import registry
 from eyechart.core import Metric
 from eyechart.errors import EyechartError
 from eyechart.reporting.differences import Difference, Drawn, drawn
-from eyechart.reporting.marked import Marked, marked, sat_by
-from eyechart.store.run import Run, open_run
+from eyechart.reporting.marked import Marked, all_marked, sat_by
+from eyechart.store.run import Run, open_run, runs_in
 
 MACRO = "macro average"
 
@@ -32,36 +32,56 @@ class Compared(Struct, frozen=True):
 
 
 def compare(
-    runs: Sequence[Run | str | Path], metric: str = "answer", baseline: str | None = None
+    runs: Sequence[Run | str | Path], metric: str = "answer", baseline: str | Path | None = None
 ) -> tuple[Compared, ...]:
-    """All pairs of models that sat the same datasets, or each against the `baseline` model, by one metric.
+    """All pairs of models that sat the same datasets, or each against the `baseline`, by one metric.
+
+    The baseline is a model among them, or the folder of a run elsewhere on the same data.
 
     >>> sat = eyechart.exam(["chance", "oracle"], "exams/small", families=["figures"], count=20)
     >>> one = eyechart.compare(["exams/small/runs/chance/figures", "exams/small/runs/oracle/figures"])[0]
     >>> one.first, one.second, one.difference.high < 0, one.adjusted < 0.05
     ('chance', 'oracle', True, True)
     """
-    opened = [marked(open_run(run)) for run in runs]
-    names = list(dict.fromkeys(m.name for m in opened if not m.run.altered))
-    if baseline is not None and baseline not in names:
-        raise EyechartError(f"No run of '{baseline}' to compare with. There are runs of {', '.join(names)}.")
-    found = compared(opened, metric, baseline)
+    every, names = with_baseline([open_run(run) for run in runs], baseline)
+    found = compared(every, metric, names)
     if not found:
         raise EyechartError("Nothing to compare: name two runs or more of different models on the same dataset.")
     return found
 
 
-def compared(runs: Sequence[Marked], metric: str, baseline: str | None = None) -> tuple[Compared, ...]:
+def with_baseline(runs: Sequence[Run], baseline: str | Path | None) -> tuple[list[Marked], frozenset[str]]:
+    """All runs marked, and what the baseline is called among them: a model's name, or a folder of runs that join these."""
+    models = list(dict.fromkeys(run.model for run in runs if not run.altered))
+    if baseline is None or str(baseline) in models:
+        every = all_marked(runs)
+        return every, frozenset(m.name for m in every if m.run.model == str(baseline))
+    check_baseline(baseline, models)
+    sat = {run.sitting for run in runs}
+    theirs = {run.folder.resolve(): run for run in runs_in(baseline) if run.sitting in sat and not run.altered}
+    if not theirs:
+        raise EyechartError(f"{baseline} is on other data than the runs that are compared with it.")
+    every = all_marked([*(run for run in runs if run.folder.resolve() not in theirs), *theirs.values()])
+    return every, frozenset(m.name for m in every if m.run.folder.resolve() in theirs)
+
+
+def check_baseline(baseline: str | Path, models: Sequence[str]) -> None:
+    """Is it one of these models, or a folder?"""
+    if str(baseline) not in models and not Path(baseline).is_dir():
+        raise EyechartError(
+            f"No run of '{baseline}' to compare with. There are runs of {', '.join(models)}; or name a run's folder."
+        )
+
+
+def compared(runs: Sequence[Marked], metric: str, baseline: Collection[str] = ()) -> tuple[Compared, ...]:
     """The same of runs that are marked; empty where there is nothing to compare."""
     mark = registry.get("metrics", metric)
     sat = sat_by([run for run in runs if not run.run.altered])
     names = list(dict.fromkeys(name for models in sat.values() for name in models))
-    found = [
-        one
-        for first, second in combinations(names, 2)
-        if baseline in (None, first, second)
-        for one in _compared(first, second, sat, mark)
-    ]
+    both = list(combinations(names, 2))
+    if baseline:  # comes second: what is told is how far the other is above it
+        both = [(name, one) for one in names if one in baseline for name in names if name not in baseline]
+    found = [one for first, second in both for one in _compared(first, second, sat, mark)]
     # Single datasets and averages are two questions: each family of comparisons is corrected by itself.
     return (*_corrected([c for c in found if c.data != MACRO]), *_corrected([c for c in found if c.data == MACRO]))
 
@@ -71,7 +91,7 @@ def _compared(first: str, second: str, sat: Mapping[str, Mapping[str, Marked]], 
     for stream, (data, models) in enumerate(sat.items()):
         if first in models and second in models:
             a, b = models[first], models[second]
-            part = drawn(metric.mark(a.sheet), metric.mark(b.sheet), a.images, stream)
+            part = drawn(a.marks(metric), b.marks(metric), a.images, stream)
             if part is not None:
                 parts.append(part)
                 told = part.told()

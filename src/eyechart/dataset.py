@@ -12,6 +12,8 @@ from itertools import count as numbers
 from itertools import islice
 from typing import Any, overload
 
+from msgspec import Struct
+
 from eyechart import registry
 from eyechart.core import Family, Page, Settings
 from eyechart.errors import EyechartError, unknown
@@ -20,13 +22,24 @@ from eyechart.seeding import rng_for
 from eyechart.settings import settings_for
 
 
+class Kind(Struct, frozen=True):
+    """What the pages of one family are made from."""
+
+    family: Family[Any]
+    settings: Settings
+    split: str
+    seed: int
+
+
 class Endless:
     """Pages that are made when looked at. With `count` it has a length and an end, as torch's loaders want it."""
 
-    def __init__(self, make: Callable[[int], Page], about: str, count: int | None = None) -> None:
+    def __init__(
+        self, make: Callable[[int], Page], about: str, count: int | None = None, kinds: Sequence[Kind] = ()
+    ) -> None:
         if count is not None and count < 1:
             raise EyechartError(f"count={count}: a dataset has at least one page, or no end (count=None).")
-        self.make, self.about, self.count = make, about, count
+        self.make, self.about, self.count, self.kinds = make, about, count, tuple(kinds)
 
     def __repr__(self) -> str:
         return f"<{self.about}, {'endless' if self.count is None else f'{self.count:,} pages'}>"
@@ -67,7 +80,7 @@ def endless(family: Family[Any], settings: Settings, split: str, seed: int, coun
     def make(index: int) -> Page:
         return page(family, settings, split, seed, index)
 
-    return Endless(make, f"{family.name} {split}, seed {seed}", count)
+    return Endless(make, f"{family.name} {split}, seed {seed}", count, [Kind(family, settings, split, seed)])
 
 
 def dataset(
@@ -109,4 +122,5 @@ def _mixture(
     def make(index: int) -> Page:
         return rng_for("mixture", *parts, split, seed, index).weighted(of_part, weights).make(index)
 
-    return Endless(make, f"{' + '.join(parts)} {split}, seed {seed}", count)
+    kinds = [kind for part in of_part for kind in part.kinds]
+    return Endless(make, f"{' + '.join(parts)} {split}, seed {seed}", count, kinds)

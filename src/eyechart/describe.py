@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pyarrow.compute as pc
 from msgspec import Struct
-from rich.table import Table
 
 from eyechart.reporting.pages import write_page
+from eyechart.reporting.tables.table import Table, entered, heads, numbers, share
 from eyechart.score import JOIN
 from eyechart.store.folder import Dataset, load
 from eyechart.store.shards import read_shard
@@ -146,23 +146,21 @@ def words_of(text: str, language: str) -> list[str]:
 
 
 def as_tables(found: Description) -> list[Table]:
-    """For the terminal; long ones cut short."""
-    made = []
-    for shares in found.tables:
-        table = Table(title=f"{found.family}, {found.split}: {shares.title}", title_justify="left")
-        for name in (shares.title, "questions", "per cent"):
-            table.add_column(name, justify="left" if name == shares.title else "right")
-        for name, count in shares.rows[:15]:
-            table.add_row(name, f"{count:,}", f"{100 * count / shares.total:.1f}")
-        made.append(table)
+    """One for each count; on a terminal the long ones are cut short."""
+    about = f"{found.family}, {found.split}"
+    made = [
+        Table(
+            columns=heads(shares.title, *numbers("questions", "per cent")),
+            rows=entered((name, count, share(count / shares.total)) for name, count in shares.rows),
+            title=f"{about}: {shares.title}",
+            shown=15,
+        )
+        for shares in found.tables
+    ]
     if found.pools:
-        title = f"{found.family}, {found.split}: the same problems again"
-        table = Table("template", title=title, title_justify="left")
-        for name in ("questions", "different", "of about", "per cent again in another seed"):
-            table.add_column(name, justify="right")
-        for p in found.pools[:16]:
-            table.add_row(p.template, f"{p.questions:,}", f"{p.different:,}", f"{p.pool:,}", f"{100 * p.again:.1f}")
-        made.append(table)
+        columns = heads("template", *numbers("questions", "different", "of about", "per cent again in another seed"))
+        rows = entered((p.template, p.questions, p.different, p.pool, share(p.again)) for p in found.pools)
+        made.append(Table(columns=columns, rows=rows, title=f"{about}: the same problems again", shown=16))
     return made
 
 

@@ -45,6 +45,7 @@ def predict(
     train: str | Path | Iterable[Page] | None = None,
     alter: str | None = None,
     asking: Asking | None = None,
+    sample: int = 1,
     jobs: int | Engine = 1,
     progress: Progress = lambda done, note="": None,
 ) -> Path:
@@ -52,7 +53,8 @@ def predict(
 
     `out` is a run's folder; or, if its name ends in .jsonl, a file of predictions and nothing else. It is given back.
     `alter` names an alteration of the pictures (see talk/alter.py). A model that is talked to converses, as `asking`
-    says: its replies are kept, and predictions are read from them. With an engine, or `jobs` above 1, each process has its own
+    says: its replies are kept, and predictions are read from them; `sample` tells the first time that the same is asked from a
+    further one, so that it is asked anew. With an engine, or `jobs` above 1, each process has its own
     model and answers the questions of a shard at a time; what comes out is the same.
 
     >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
@@ -66,12 +68,12 @@ def predict(
     knock_before(model, [path])
     if path != out:
         training = getattr(model, "training", "")
-        path = start_run(out, model.name, dataset, training=training, altered=alter or "").predictions
+        path = start_run(out, model.name, dataset, training=training, altered=alter or "", sample=sample).predictions
     with job(path.parent, "predict"):
         if in_parts(path.parent) or (engine.apart and not path.exists() and not (path.parent / REPLIES).exists()):
             _answer_in_parts(spec, asking, dataset, path, train, alter, engine, progress)
         elif isinstance(model, Speaker):
-            converse(model, dataset, path, vocabulary_of(dataset), calibrate, alter, progress)
+            converse(model, dataset, path, vocabulary_of(dataset), calibrate, alter, progress, sample)
         else:
             _answer(model, dataset, path, partial(_learn, model, dataset, train), alter, progress)
     return out
@@ -157,6 +159,8 @@ def _answer_in_parts(
         raise EyechartError(
             "With an engine, or several jobs, `train` is a dataset's folder: each process reads it itself."
         )
+    if dataset.only is not None:
+        raise EyechartError("A --limit is for one process: leave out --engine and --jobs.")
     if asking is not None and asking.budget is not None:
         raise EyechartError("A --budget is kept by one process: leave out --engine and --jobs.")
     sitting = _Sitting(model, asking, dataset.folder, path.parent, path.name, train, alter)
@@ -192,7 +196,7 @@ def _answer_part(sitting: _Sitting, number: int, tell: Callable[[int], None]) ->
     folder = part_of(sitting.run, number)
     folder.mkdir(parents=True, exist_ok=True)
     model = _replica(sitting.model, sitting.asking, sitting.dataset, sitting.train)
-    dataset, path = load(sitting.dataset).only(number), folder / sitting.file
+    dataset, path = load(sitting.dataset).shard(number), folder / sitting.file
 
     def progress(done: int, note: str = "") -> None:
         tell(done)

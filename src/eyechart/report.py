@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from eyechart import registry
-from eyechart.compare import MACRO, Compared, compared
+from eyechart.compare import MACRO, Compared, compared, with_baseline
 from eyechart.reporting.album import Book
 from eyechart.reporting.breakdowns import Breakdown, breakdowns
 from eyechart.reporting.changes import Change, changes
 from eyechart.reporting.confidence import Confidence, confidence
 from eyechart.reporting.differences import DRAWS
 from eyechart.reporting.grounding import Grounding, grounding
-from eyechart.reporting.marked import BASELINES, Marked, marked, sat_by, titles
+from eyechart.reporting.marked import BASELINES, Marked, sat_by, titles
 from eyechart.reporting.pages import packed, write_page
 from eyechart.reporting.provenance import data, origins
 from eyechart.reporting.questions import Sitting, shortened, sittings
@@ -29,6 +29,7 @@ from eyechart.store.place import here
 from eyechart.store.run import Run, open_run
 
 T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
 COMPARED = ("answer", "evidence", "joint")
 MOST = 6  # models compared with each other
 WORDS = 1_300_000  # characters of a page for questions, replies and scores, packed
@@ -50,6 +51,7 @@ class Section(Struct, frozen=True):
     called: str  # so that nobody takes generated data for the paper's: figures (after FigureQA)
     title: str
     sitting: Sitting
+    asked: str  # how many questions, and of how many if not of all
     runs: list[Scores]
     references: list[Reference]
     pairs: list[Pair]
@@ -84,8 +86,8 @@ class Inside(Struct, frozen=True):
     scores: list[Row]
 
 
-def report(runs: Sequence[Run | str | Path], out: str | Path) -> Path:
-    """Score the runs and write the page. Until it is whole, an older one stays.
+def report(runs: Sequence[Run | str | Path], out: str | Path, baseline: str | Path | None = None) -> Path:
+    """Score the runs and write the page; with a baseline, models are compared with that. Until it is whole, an older one stays.
 
     >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
     >>> run = eyechart.predict("chance", "data/figures", "runs/chance")
@@ -94,15 +96,15 @@ def report(runs: Sequence[Run | str | Path], out: str | Path) -> Path:
     """
     path = here(out, "report")
     with job(path.parent, "report"):
-        return _write([open_run(run) for run in runs], path)
+        return write(*with_baseline([open_run(run) for run in runs], baseline), path)
 
 
-def _write(runs: Sequence[Run], out: Path) -> Path:
-    every = [marked(run) for run in runs]
+def write(every: Sequence[Marked], baseline: Collection[str], out: Path) -> Path:
+    """The page of runs that are marked."""
     plain, altered = [m for m in every if not m.run.altered], [m for m in every if m.run.altered]
     shown = plain or altered
     sat = {name: list(models.values()) for name, models in sat_by(shown).items()}
-    differences = {metric: compared(_contestants(shown), metric) for metric in COMPARED}
+    differences = {metric: compared(_contestants(shown, baseline), metric, baseline) for metric in COMPARED}
     book = Book()
     sections = _sections(sat, altered if plain else [], differences, book)
     inside, length = _fitted(sections)
@@ -124,9 +126,11 @@ def _write(runs: Sequence[Run], out: Path) -> Path:
     )
 
 
-def _contestants(runs: Sequence[Marked]) -> list[Marked]:
-    """Runs of as many models as are compared; baselines only where there is room for them."""
-    names = sorted(dict.fromkeys(m.name for m in runs), key=lambda name: name in BASELINES)[:MOST]
+def _contestants(runs: Sequence[Marked], baseline: Collection[str]) -> list[Marked]:
+    """Runs of as many models as are compared; guessers and the like only where there is room for them."""
+    names = sorted(dict.fromkeys(m.name for m in runs), key=lambda name: (name not in baseline, name in BASELINES))[
+        :MOST
+    ]
     return [m for m in runs if m.name in names]
 
 
@@ -136,7 +140,7 @@ def _sections(
     differences: Mapping[str, Sequence[Compared]],
     book: Book,
 ) -> list[Section]:
-    groundings = {name: _found(grounding(m.run) for m in runs) for name, runs in sat.items()}
+    groundings = {name: _told(grounding, runs) for name, runs in sat.items()}
     errors = {name: {g.model: g.frame_errors for g in found} for name, found in groundings.items()}
     return [
         _section(sitting, sat[sitting.name], altered, groundings[sitting.name], _pairs(sitting.name, differences))
@@ -157,11 +161,12 @@ def _section(
         called=_called(sitting, runs[0]),
         title=registry.get("families", sitting.family).title,
         sitting=sitting,
+        asked=_asked(runs[0]),
         runs=[m.scores for m in runs],
         references=references(runs[0]),
         pairs=pairs,
         changes=changes(runs, altered),
-        readings=_found(reading(m.run) for m in runs),
+        readings=_told(reading, runs),
         groundings=groundings,
         confidences=_found(confidence(m) for m in subjects),
         breakdowns=breakdowns([m.scores for m in runs]),
@@ -172,6 +177,14 @@ def _called(sitting: Sitting, m: Marked) -> str:
     after = registry.get("families", sitting.family).after
     generated = m.run.open_dataset().manifest.release is None
     return f"{sitting.name} (after {after})" if after and generated else sitting.name
+
+
+def _asked(m: Marked) -> str:
+    about = data(m.name, m)
+    some = (
+        f"{about.about.questions:,} of {about.whole:,}" if about.about.questions < about.whole else f"{about.whole:,}"
+    )
+    return f"{some} questions"
 
 
 def _pairs(name: str, differences: Mapping[str, Sequence[Compared]]) -> list[Pair]:
@@ -196,6 +209,12 @@ def _row(of: Scores, one: Score) -> Row:
     mean, low, high = (round(share, 5) for share in (one.mean, one.low, one.high))
     which = (of.model, of.family, of.data, one.metric, one.facet, one.value)
     return Row(*which, mean, low, high, one.questions, one.images)
+
+
+def _told(tell: Callable[[Run], S | None], runs: Sequence[Marked]) -> list[S]:
+    """What is told of each run, by the name that it has on this page."""
+    told = [(m.name, tell(m.run)) for m in runs]
+    return [structs.replace(one, model=name) for name, one in told if one is not None]
 
 
 def _found(some: Iterable[T | None]) -> list[T]:

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from msgspec import Struct
+from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from eyechart import registry
@@ -29,7 +29,7 @@ from eyechart.store.folder import Dataset, load
 from eyechart.store.job import job
 from eyechart.store.place import Place
 from eyechart.store.results.meant import meant, strays
-from eyechart.store.run import SCORES, Run, open_run
+from eyechart.store.run import SCORES, Run, open_run, seen_from, settle
 from eyechart.store.shards import whole
 
 Z = 1.959963984540054  # 95 %
@@ -64,6 +64,8 @@ class Scores(Struct, frozen=True, kw_only=True):
     images: int
     unparsed: int
     scores: tuple[Score, ...]
+    samples: int = 1  # how often each question was asked; marks are means over these
+    best: tuple[Score, ...] = ()  # of all questions, each by the best of its samples; none if there is one
     notes: tuple[str, ...] = ()  # what a reader of the scores should know
 
     def overall(self, metric: str) -> Score | None:
@@ -98,25 +100,52 @@ def score(
     """
     dataset, path, model = _to_mark(answered, file, model)
     sheet, notes = _sheet(dataset, path, partial)
+    found = metrics_for(dataset.manifest.family, metrics)
     if not partial:
-        mark_apart(dataset, sheet, metrics_for(dataset.manifest.family, metrics), engine_of(jobs))
-    image = pc.dictionary_encode(whole(sheet.questions.column("image")))
-    facets = _facets(sheet.questions, image.indices.to_numpy())
-    found: list[Score] = []
-    for metric in metrics_for(dataset.manifest.family, metrics):
-        found += _means(metric.name, metric.mark(sheet), facets)
+        mark_apart(dataset, sheet, found, engine_of(jobs))
+    return structs.replace(marks_of(dataset, [sheet], found, model or path.stem), notes=(*notes, *_strays(sheet)))
+
+
+def marks_of(dataset: Dataset, sheets: Sequence[Sheet], metrics: Sequence[Metric], model: str) -> Scores:
+    """The scores of a model that has answered everything once on each sheet."""
+    questions = sheets[0].questions
+    image = pc.dictionary_encode(whole(questions.column("image")))
+    facets = _facets(questions, image.indices.to_numpy())
+    found, best = list[Score](), list[Score]()
+    for metric in metrics:
+        marks = [metric.mark(sheet) for sheet in sheets]
+        found += _means(metric.name, averaged(marks), facets)
+        if len(marks) > 1:
+            best += _means(metric.name, best_of(marks), facets[:1])
     return Scores(
-        model=model or path.stem,
+        model=model,
         dataset=str(dataset.folder),
         family=dataset.manifest.family,
         split=dataset.manifest.split,
-        data=dataset.manifest.told(),
-        questions=sheet.questions.num_rows,
+        data=dataset.told(),
+        questions=questions.num_rows,
         images=len(image.dictionary),
-        unparsed=sheet.predictions.column("answer").null_count,
+        unparsed=sum(sheet.predictions.column("answer").null_count for sheet in sheets),
         scores=tuple(found),
-        notes=(*notes, *_strays(sheet)),
+        samples=len(sheets),
+        best=tuple(best),
     )
+
+
+def averaged(samples: Sequence[Marks]) -> Marks:
+    """Of each question the mean of its samples, over those that the metric applies to."""
+    if len(samples) == 1:
+        return samples[0]
+    applies = np.array([marks.applies for marks in samples])
+    values = np.where(applies, [marks.values for marks in samples], 0.0)
+    return Marks(values.sum(axis=0) / np.maximum(applies.sum(axis=0), 1), applies.any(axis=0))
+
+
+def best_of(samples: Sequence[Marks]) -> Marks:
+    """Of each question the best of its samples."""
+    applies = np.array([marks.applies for marks in samples])
+    values = np.where(applies, [marks.values for marks in samples], 0.0)
+    return Marks(values.max(axis=0), applies.any(axis=0))
 
 
 def _to_mark(answered: Run | Dataset | str | Path, file: str | Path | None, model: str) -> tuple[Dataset, Path, str]:
@@ -138,7 +167,7 @@ def metrics_for(family: str, names: Sequence[str] | None = None) -> list[Metric]
 def mark_apart(dataset: Dataset, sheet: Sheet, metrics: Sequence[Metric], engine: Engine) -> None:
     """Have shards marked by whoever is free, and keep the marks on the sheet, where metrics look for them. Pages are never cut."""
     shards = dataset.manifest.shards
-    if not engine.apart or len(shards) < 2:
+    if not engine.apart or len(shards) < 2 or dataset.only is not None:
         return
     ends = np.cumsum([shard.questions for shard in shards])
     pieces = [(number, _packed(sheet.predictions.slice(end - shard.questions, shard.questions)))
@@ -155,7 +184,7 @@ def _mark_shard(
     folder: Place, metrics: tuple[str, ...], piece: tuple[int, bytes], progress: Callable[[int], None]
 ) -> list[Marks]:
     number, said = piece
-    dataset = load(folder).only(number)
+    dataset = load(folder).shard(number)
     sheet = Sheet(dataset.columns(COLUMNS).combine_chunks(), pa.ipc.open_stream(said).read_all(), scenes=dataset.scenes)
     return [registry.get("metrics", name).mark(sheet) for name in metrics]
 
@@ -338,5 +367,7 @@ def score_run(run: Run, partial: bool = False, jobs: int | Engine = 1) -> Scores
     """Mark a run and keep its scores beside it."""
     with job(run.folder, "score"):
         scores = score(run.open_dataset(), run.predictions, run.model, partial=partial, jobs=jobs)
-        write_atomic(run.folder / SCORES, msgspec.json.format(msgspec.json.encode(scores)))
+        settle(run)
+        kept = structs.replace(scores, dataset=seen_from(run.folder, run.dataset))
+        write_atomic(run.folder / SCORES, msgspec.json.format(msgspec.json.encode(kept)))
     return scores

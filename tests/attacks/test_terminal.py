@@ -25,7 +25,7 @@ def said(words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     return int(end.value.code or 0), printed.out + printed.err
 
 
-@pytest.mark.parametrize("path", ["[/x]", "[bold]x", "\x1b[31mred", "a\rb", "\udcff", "a\x9bb", "\u202etxt"])
+@pytest.mark.parametrize("path", ["[/x]", "a:m:b", "[bold]x", "\x1b[31mred", "a\rb", "\udcff", "a\x9bb", "\u202etxt"])
 @pytest.mark.parametrize(
     "verb", [["score"], ["verify"], ["describe"], ["report"], ["export", "--format", "llava", "--out", "x"]]
 )

@@ -169,4 +169,4 @@ def test_compare_prints_every_pair_of_an_exam_and_a_baseline_only_its_own(tmp_pa
 
 
 def test_compare_says_what_is_no_run(tmp_path: Path) -> None:
-    refused("is no run and holds none", "compare", tmp_path)
+    refused("is not a run and holds none", "compare", tmp_path)

@@ -279,13 +279,6 @@ def test_a_record_of_another_file_is_none_of_this_shard(half: Path, whole: Path)
     assert content(half) == content(whole)
 
 
-def test_a_task_names_the_data_where_it_stands_at_last(few: Dataset, tmp_path: Path) -> None:
-    export(few, "lmms-eval", tmp_path / "x")
-    task = (tmp_path / "x" / "eyechart_figures.yaml").read_text()
-    assert str((tmp_path / "x" / "data" / "test2.parquet").resolve()) in task
-    assert ".eyechart" not in task
-
-
 def test_convert_goes_on_where_it_stopped(few: Dataset, tmp_path: Path) -> None:
     export(few, "figureqa", tmp_path / "release")
     out = tmp_path / "d"

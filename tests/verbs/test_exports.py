@@ -9,8 +9,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 import eyechart
 from eyechart import registry
@@ -143,6 +145,77 @@ def test_the_lmms_eval_task_names_functions_that_exist(few: Dataset, questions: 
     doc = {"question_json": question_json(q), "prompt": q.text, "images": []}
     assert utils.process_results(doc, [target(q)])["answer"] == 1.0
     assert utils.process_results(doc, ["no idea"]) == {"answer": 0.0, "evidence": 0.0}
+
+
+def lmms_eval_loads(path: Path) -> dict[str, Any]:
+    """As lmms_eval.utils.load_yaml_config does: what !function names is taken from the module beside the task."""
+
+    class Loader(yaml.FullLoader):
+        pass
+
+    def named(loader: Loader, node: yaml.ScalarNode) -> Any:
+        module, _, name = node.value.rpartition(".")
+        spec = importlib.util.spec_from_file_location(module, path.parent / f"{module}.py")
+        assert spec is not None
+        assert spec.loader is not None
+        found = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(found)
+        return getattr(found, name)
+
+    Loader.add_constructor("!function", named)
+    loaded: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), Loader)
+    return loaded
+
+
+@needs["datasets"]
+def test_the_lmms_eval_task_finds_its_data_after_a_move(
+    few: Dataset, questions: list[Question], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from datasets import load_dataset
+
+    export(few, "lmms-eval", tmp_path / "here").rename(tmp_path / "there")
+    monkeypatch.chdir(tmp_path)
+    task = lmms_eval_loads(tmp_path / "there" / "eyechart_figures.yaml")
+    rows = load_dataset(task["dataset_path"], cache_dir=str(tmp_path / "cache"), **task["dataset_kwargs"])
+    assert [row["id"] for row in rows[task["test_split"]]] == [q.id for q in questions]
+    assert not [path for path in (tmp_path / "there").glob("*.*") if str(tmp_path) in path.read_text()]
+
+
+@needs["datasets"]
+def test_a_mixture_is_one_dataset_with_a_configuration_for_each_family(tmp_path: Path) -> None:
+    from datasets import get_dataset_config_names, load_dataset
+
+    mixture = eyechart.dataset("figures", "signs", weights=(2, 1), count=5, seed=4)
+    folder = str(export(mixture, "huggingface", tmp_path / "hf"))
+    assert get_dataset_config_names(folder) == ["figures", "signs"]
+    for family in ("figures", "signs"):
+        rows = load_dataset(folder, family, cache_dir=str(tmp_path / "cache"))["train"]
+        wanted = [q.id for page in mixture if page.family == family for q in page.questions]
+        assert wanted
+        assert rows["id"] == wanted
+
+
+@needs["datasets"]
+def test_datasets_of_one_family_are_splits_of_one_configuration(few: Dataset, tmp_path: Path) -> None:
+    from datasets import load_dataset
+
+    other = eyechart.generate("figures", tmp_path / "d", split="train", count=2)
+    folder = export([few, other.folder], "huggingface", tmp_path / "hf")
+    opened = load_dataset(str(folder), "figures", cache_dir=str(tmp_path / "cache"))
+    assert {split: rows.num_rows for split, rows in opened.items()} == {
+        "val1": few.manifest.questions,
+        "train": other.manifest.questions,
+    }
+
+
+def test_two_datasets_of_one_split_do_not_go_together(few: Dataset, tmp_path: Path) -> None:
+    with pytest.raises(EyechartError, match="of the same family and split"):
+        export([few, few], "huggingface", tmp_path / "hf")
+
+
+def test_what_has_no_end_is_not_exported(tmp_path: Path) -> None:
+    with pytest.raises(EyechartError, match="say how many pages with count="):
+        export(eyechart.dataset("figures"), "llava", tmp_path / "x")
 
 
 @needs["inspect_ai"]

@@ -10,12 +10,12 @@ from msgspec import structs
 
 import eyechart
 from eyechart.core import Evidence, Graph, Page, Prediction, Question
-from eyechart.exam import seated
 from eyechart.metrics.evidence import overlap
 from eyechart.models import make
 from eyechart.models.chance import Chance
 from eyechart.models.prior import Prior
 from eyechart.models.words import Words
+from eyechart.exam.plan import plan_from
 
 
 def matrix(number: int, relation: str, kind: str) -> Question:
@@ -155,4 +155,5 @@ def test_words_reaches_beyond_prior_where_words_tell_and_not_where_they_do_not()
     ],
 )
 def test_prior_does_not_sit_an_exam_without_words(named: list[str], sitting: list[str]) -> None:
-    assert seated(named) == sitting
+    seats = plan_from({"families": ["figures"], "models": named}).seats
+    assert [seat.name for seat in seats] == sitting

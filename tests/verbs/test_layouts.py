@@ -19,8 +19,9 @@ from eyechart.predict import predict
 from eyechart.reporting.layouts import cric, estvqa, figureqa, iconqa, vprom
 from eyechart.reporting.layouts.layout import Layout, by_value, names, sharing
 from eyechart.reporting.marked import marked
-from eyechart.reporting.numerals import stacked, with_interval
 from eyechart.reporting.references import PEOPLE
+from eyechart.reporting.tables.forms import as_rich, words
+from eyechart.reporting.tables.table import mark
 from eyechart.score import Score, Scores, score_run
 from eyechart.store.folder import Dataset
 from eyechart.store.run import Run, start_run
@@ -35,7 +36,11 @@ def sat(model: Any, dataset: Dataset, folder: Path, altered: str = "") -> Run:
 
 
 def columns(table: Any) -> list[list[str]]:
-    return [list(column.cells) for column in table.columns]
+    return [list(column.cells) for column in as_rich(table).columns]
+
+
+def with_interval(score: Score | None, stacked: bool = False) -> str:
+    return str(words(mark(score), stacked))
 
 
 @pytest.fixture(scope="module")
@@ -188,7 +193,7 @@ def test_iconqas_tables_go_by_sub_task_and_by_skill(icons: Run) -> None:
         assert len(found) == 1 + 3 + 13
         assert found[0] == ["chance", *(f"paper: {name}" for name in paper)]
         assert [cells[0] for cells in found[1:4]] == [
-            stacked(forms[form]) for form in ("choose-picture", "choose-text", "fill-in")
+            with_interval(forms[form], stacked=True) for form in ("choose-picture", "choose-text", "fill-in")
         ]
 
 
@@ -227,7 +232,7 @@ def test_est_vqas_says_its_thresholds() -> None:
 
 def test_runs_that_cannot_be_told_by_their_model_are_told_by_their_folders() -> None:
     runs = [
-        Run(Path(folder), "m", Path("d"), altered=altered)
+        Run(Path(folder), "m", Path("d"), "print", altered=altered)
         for folder, altered in (("a", ""), ("b", ""), ("c", "erased"))
     ]
     assert names(runs) == ["m (a)", "m (b)", "m, erased"]

@@ -2,15 +2,92 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from eyechart import registry
-from eyechart.cli.words import ALONE, ASKING, CORES, Flag, Model, Out, Source, Talk, Where, Words, app, named
-from eyechart.errors import EyechartError, unknown
+from eyechart.cli.words import (
+    ALONE,
+    ASKING,
+    CORES,
+    PEOPLE,
+    Changes,
+    Flag,
+    Model,
+    Out,
+    Printed,
+    Source,
+    Talk,
+    Where,
+    Words,
+    app,
+    named,
+)
+from eyechart.errors import EyechartError
 from eyechart.reporting.terminal import bar, bars, notes, out
+from eyechart.settings import parse_changes
+
+if TYPE_CHECKING:
+    from eyechart.engines.engine import Engine
+    from eyechart.score import Scores
+    from eyechart.store.run import Run
+
+IMAGES = 200  # per family, unless said otherwise
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What can be typed of an exam, besides who sits: the short form of exam.toml. What is not, is as before in the folder."""
+
+    families: Annotated[Words, Parameter(help=f"only these; all unless said: {named('families')}")] = None
+
+    count: int | None = None
+    """Images per family; 200 unless said otherwise."""
+
+    seed: int | None = None
+    """Which exam; a new seed is one that nobody has seen."""
+
+    split: str | None = None
+    """Which split; each family's last (its test set) unless said otherwise."""
+
+    preset: str | None = None
+    """Which preset; each family's first unless said otherwise."""
+
+    set_: Changes = None
+    """key=value, settings of the families."""
+
+    limit: int | None = None
+    """Ask so many questions of each family, evenly over pages and templates, the same of everybody."""
+
+    repeat: int | None = None
+    """Ask each question so often: mean and best of all. Say --send temperature=… too."""
+
+    baseline: str | None = None
+    """A model, or a run's folder: the report compares the others with it."""
+
+    erase_evidence: Flag = False
+    """Let everybody sit it once more with the evidence painted over."""
+
+    erase_elsewhere: Flag = False
+    """The control: once more with as much painted over of what does not decide."""
+
+    perturb: Flag = False
+    """Let everybody sit it once more with harmless edits: shifted, recompressed, a little smaller."""
+
+    def words(self) -> dict[str, Any]:
+        """By the names that exam.toml has; what was not typed is not there."""
+        alter = ["erased"] * self.erase_evidence + ["elsewhere"] * self.erase_elsewhere + ["perturbed"] * self.perturb
+        names = ("families", "count", "seed", "split", "preset", "limit", "repeat", "baseline")
+        plain = {name: getattr(self, name) for name in names}
+        more = {"set": parse_changes(self.set_) if self.set_ else None, "alter": alter or None}
+        return {name: value for name, value in (plain | more).items() if value is not None}
+
+
+NOTHING_SAID = Typed()
 
 
 @app.command
@@ -21,6 +98,7 @@ def predict(
     out_: Out,
     train: Path | None = None,
     alter: str = "",
+    limit: int | None = None,
     where: Where = ALONE,
     asking: Talk = ASKING,
 ) -> None:
@@ -29,6 +107,7 @@ def predict(
     Args:
         out_: the run's folder
         train: a dataset for models that learn; without it they learn from generated pages
+        limit: ask so many questions, evenly over pages and templates
         alter: erased (the evidence painted over), elsewhere (as much of the rest) or perturbed (harmless edits)
     """
     from eyechart.models import make
@@ -36,7 +115,7 @@ def predict(
     from eyechart.store.folder import load
     from eyechart.store.run import open_run
 
-    made, data, engine = make(model, asking), load(dataset), where.made()
+    made, data, engine = make(model, asking), load(dataset).limited(limit), where.made()
     with bar(data.manifest.questions, f"{made.name} answers") as tell:
         run = open_run(sit(model, data, out_, train=train, alter=alter, asking=asking, jobs=engine, progress=tell))
     out.print(f"{data.manifest.questions:,} predictions of {made.name} in {run.predictions}")
@@ -77,36 +156,51 @@ def calibrate(model: str, *, asking: Talk = ASKING) -> int:
 
 @app.command
 def score(
-    run: Path, *, dataset: Source | None = None, by: Words = None, partial: Flag = False, where: Where = ALONE
+    *runs: Path,
+    dataset: Words = None,
+    by: Words = None,
+    partial: Flag = False,
+    where: Where = ALONE,
+    form: Printed = PEOPLE,
 ) -> None:
-    """Mark a run, or a predictions file with --dataset.
+    """Mark runs, or a predictions file with --dataset.
 
     Args:
-        run: a run's folder, or a file of predictions: ours, or a paper's own (docs/score.md)
+        runs: runs' folders, or folders that hold runs; or a file of predictions: ours, or a paper's own (docs/score.md)
+        dataset: what a file answers; for runs, where their datasets are now
         partial: score the questions that are answered, and say how many
         by: facets to break the marks down by, such as template or figure
     """
-    from eyechart.reporting.tables import breakdown, own_marks, summary
+    from eyechart.reporting.tables.forms import say
+    from eyechart.reporting.tables.scores import told
+
+    say(form, *told(_scored(runs, dataset or [], partial, where.made()), by or []))
+
+
+def _scored(runs: Sequence[Path], datasets: Sequence[str], partial: bool, engine: Engine) -> list[Scores]:
+    from eyechart.reporting.marked import all_marked
     from eyechart.score import score as mark
     from eyechart.score import score_run
     from eyechart.store.folder import load
-    from eyechart.store.run import open_run
 
-    if run.is_file() or run.suffix in (".jsonl", ".parquet"):
-        if dataset is None:
-            raise EyechartError(f"{run} is a predictions file: say which dataset it answers with --dataset.")
-        scores = mark(load(dataset), run, partial=partial, jobs=where.made())
-    else:
-        scores = score_run(open_run(run), partial, where.made())
-    out.print(summary([scores]))
-    for note in scores.notes:
-        out.print(note, highlight=False, soft_wrap=True)
-    if (own := own_marks(scores)) is not None:
-        out.print(own)
-    for facet in by or []:
-        if facet not in scores.facets():
-            raise unknown("facet", facet, scores.facets())
-        out.print(breakdown(scores, facet))
+    if len(runs) == 1 and (runs[0].is_file() or runs[0].suffix in (".jsonl", ".parquet")):
+        if len(datasets) != 1:
+            raise EyechartError(f"{runs[0]} is a predictions file: say which dataset it answers with --dataset.")
+        return [mark(load(datasets[0]), runs[0], partial=partial, jobs=engine)]
+    found = _opened(runs, datasets)
+    return [score_run(run, partial) for run in found] if partial else [m.scores for m in all_marked(found, engine)]
+
+
+def _opened(folders: Sequence[Path], datasets: Sequence[str]) -> list[Run]:
+    """Runs of these folders. That their datasets moved is said once; one that is named is of use to some of them."""
+    from eyechart.store.run import named_runs
+
+    if not folders:
+        raise EyechartError("Name at least one run's folder.")
+    runs = named_runs(folders, datasets)
+    for line in dict.fromkeys(run.moved for run in runs if run.moved is not None):
+        notes.print(line, highlight=False, soft_wrap=True)
+    return runs
 
 
 @app.command
@@ -114,82 +208,92 @@ def compare(
     *runs: Path,
     metric: Annotated[str, Parameter(help=named("metrics"))] = "answer",
     baseline: str | None = None,
+    dataset: Words = None,
+    form: Printed = PEOPLE,
 ) -> None:
     """Is one model better than another? Differences on the same questions, with intervals, corrected for how many there are.
 
     Args:
         runs: runs' folders, of two models or more; or folders that hold runs, such as an exam
-        baseline: a model: only it is compared, with each of the others
+        baseline: a model among them, or a run's folder: only it is compared, with each of the others
+        dataset: where the runs' datasets are now, if they are not found
     """
     from eyechart.compare import compare as run
-    from eyechart.reporting.tables import differences
-    from eyechart.store.run import runs_in
+    from eyechart.reporting.tables.forms import say
+    from eyechart.reporting.tables.scores import differences
 
-    out.print(differences(run([one for folder in runs for one in runs_in(folder)], metric, baseline)))
+    say(form, differences(run(_opened(runs, dataset or []), metric, baseline)))
 
 
 @app.command
 def report(
     *runs: Path,
     out_: Out = Path("report.html"),
+    baseline: str | None = None,
+    dataset: Words = None,
     like: Annotated[
         str | None, Parameter(help=f"print a table in a paper's layout instead: {named('layouts')}")
     ] = None,
+    form: Printed = PEOPLE,
 ) -> None:
-    """Write one self-contained HTML page about one or more runs."""
-    from eyechart.report import report as write
-    from eyechart.store.run import open_run
+    """Write one self-contained HTML page about one or more runs.
 
-    if not runs:
-        raise EyechartError("Name at least one run's folder.")
+    Args:
+        runs: runs' folders, or folders that hold runs, such as an exam
+        baseline: a model among them, or a run's folder: only it is compared, with each of the others
+        dataset: where the runs' datasets are now, if they are not found
+    """
+    from eyechart.report import report as write
+    from eyechart.reporting.tables.forms import say
+
+    found = _opened(runs, dataset or [])
     if like is not None:
-        out.print(registry.get("layouts", like).table([open_run(run) for run in runs]))
+        say(form, registry.get("layouts", like).table(found))
         return
-    out.print(f"report: {write([open_run(run) for run in runs], out_).resolve()}", soft_wrap=True)
+    if form != PEOPLE:
+        raise EyechartError(
+            "--json, --csv and --latex print a table: say which with --like LAYOUT, or type eyechart score."
+        )
+    out.print(f"report: {write(found, out_, baseline).resolve()}", soft_wrap=True)
 
 
 @app.command
 def exam(
     *models: Model,
-    families: Words = None,
-    count: int = 200,
-    seed: int = 0,
+    model: Annotated[list[str] | None, Parameter(negative="")] = None,
+    plan: Path | None = None,
+    said: Annotated[Typed, Parameter(name="*")] = NOTHING_SAID,
     out_: Annotated[Path | None, Parameter(name="--out")] = None,
     jobs: int = CORES,
-    erase_evidence: Flag = False,
-    erase_elsewhere: Flag = False,
-    perturb: Flag = False,
     asking: Talk = ASKING,
+    form: Printed = PEOPLE,
 ) -> None:
-    """Build the exam, let the models sit it, mark it, and write the report.
+    """Build the exam, let the models sit it, mark it, and write the report on all that have sat it.
 
     Args:
-        count: images per family
-        out_: folder for datasets, runs and report; exams/seed-SEED-COUNT unless given
-        erase_evidence: let everybody sit it once more with the evidence painted over
-        erase_elsewhere: the control: once more with as much painted over of what does not decide
-        perturb: let everybody sit it once more with harmless edits: shifted, recompressed, a little smaller
+        model: one with options of its own: name=openai:MODEL,base-url=…,key-env=…,as=…; may be given several times
+        plan: an exam.toml (docs/exam.md); what is typed besides wins over it
+        out_: folder for datasets, runs and report; exams/seed-SEED-COUNT unless given, or exams/PLAN
     """
     from eyechart.exam import exam as run
-    from eyechart.reporting.tables import summary
+    from eyechart.exam import planned
+    from eyechart.exam.plan import merged, model_from, plan_from, read_plan
+    from eyechart.reporting.tables.forms import say
+    from eyechart.reporting.tables.scores import summary
 
-    if not models:
+    typed = said.words() | {"models": [*models, *map(model_from, model or [])], "asking": asking}
+    words = merged(read_plan(plan) if plan is not None else {}, typed)
+    if not words["models"]:
         raise EyechartError("Name at least one model: eyechart exam chance")
-    with bars() as tell:
-        folder = out_ or Path("exams") / f"seed-{seed}-{count}"
-        outcome = run(
-            models,
-            folder,
-            families=families,
-            count=count,
-            seed=seed,
-            jobs=jobs,
-            asking=asking,
-            alter=["erased"] * erase_evidence + ["elsewhere"] * erase_elsewhere + ["perturbed"] * perturb,
-            progress=tell,
-        )
-    out.print(summary(outcome.scores))
-    out.print(f"report: {outcome.report.resolve()}", soft_wrap=True)
+    usual = plan.stem if plan is not None else f"seed-{words.get('seed', 0)}-{words.get('count', IMAGES)}"
+    # Who names a folder goes on with what is asked there; who does not asks for what is typed.
+    sat = plan_from(words) if out_ is None else planned(out_, words.pop("models"), words)
+    with bars() as tell_of:
+        folder = out_ or Path("exams") / usual
+        outcome = run(sat, folder, jobs=jobs, progress=tell_of)
+    for note in outcome.notes:
+        notes.print(note, highlight=False, soft_wrap=True)
+    say(form, summary(outcome.scores), aside=[f"report: {outcome.report.resolve()}"])
     _say_cached(folder)
 
 

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from eyechart import registry
-from eyechart.cli.words import Changes, Out, Source, app
+from eyechart.cli.words import PEOPLE, Changes, Out, Printed, Source, app
 from eyechart.errors import EyechartError
 from eyechart.reporting.terminal import notes, out
 
@@ -42,18 +42,19 @@ def show(
 
 
 @app.command
-def describe(*datasets: Source, out_: Annotated[Path | None, Parameter(name="--out")] = None) -> None:
+def describe(
+    *datasets: Source, out_: Annotated[Path | None, Parameter(name="--out")] = None, form: Printed = PEOPLE
+) -> None:
     """What is in a dataset: answer forms, facets, lengths, first words, answers; with --out also as one HTML page."""
     from eyechart.describe import as_tables, page
     from eyechart.describe import describe as look
+    from eyechart.reporting.tables.forms import Told, say
 
     found = [look(folder) for folder in datasets]
-    for description in found:
-        out.print(
-            f"{description.questions:,} questions of {description.words:.1f} words on average", *as_tables(description)
-        )
-    if out_ is not None:
-        out.print(f"Wrote {page(found, out_)}")
+    told = list[Told]()
+    for one in found:
+        told += [f"{one.questions:,} questions of {one.words:.1f} words on average", *as_tables(one)]
+    say(form, *told, aside=[f"Wrote {page(found, out_)}"] if out_ is not None else ())
 
 
 @app.command

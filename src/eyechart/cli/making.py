@@ -108,16 +108,19 @@ def mine(root: Path, *, out_: Out, set_: Changes = None) -> None:
 
 @app.command
 def export(
-    dataset: Source, *, format: Annotated[str, Parameter(help=named("exports", "or the family's own"))], out_: Out
+    *datasets: Source, format: Annotated[str, Parameter(help=named("exports", "or the family's own"))], out_: Out
 ) -> None:
-    """Write a dataset in another layout: a tool's, or its paper's."""
+    """Write datasets in another layout: a tool's, or their paper's. Several become one: a folder for each, and a card for all."""
     from eyechart.export import export as run
     from eyechart.store.folder import load
 
-    data = load(dataset)
-    with bar(len(data), f"writing {format}") as tell:
+    if not datasets:
+        raise EyechartError("Name at least one dataset folder to export.")
+    data = [load(folder) for folder in datasets]
+    total = sum(map(len, data))
+    with bar(total, f"writing {format}") as tell:
         run(data, format, out_, tell)
-    out.print(f"{len(data):,} images in {out_}")
+    out.print(f"{total:,} images in {out_}")
 
 
 @app.command

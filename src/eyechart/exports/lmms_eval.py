@@ -12,7 +12,6 @@ from pathlib import Path
 
 from eyechart.exports import huggingface
 from eyechart.store.folder import Dataset
-from eyechart.store.job import home
 
 TASKS = Path(__file__).parent / "tasks"
 
@@ -20,10 +19,9 @@ TASKS = Path(__file__).parent / "tasks"
 def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> None:
     huggingface.write(dataset, folder, progress)
     m = dataset.manifest
-    data = (home(folder) / "data" / f"{m.split}.parquet").resolve()
     name = f"eyechart_{m.family}"
     # A JSON text is a YAML scalar: whatever a name holds, it stays a name.
-    said = {"task": json.dumps(name), "split": json.dumps(m.split), "data": json.dumps(str(data))}
+    said = {"task": json.dumps(name), "split": json.dumps(m.split)}
     task = (TASKS / "lmms_eval_task.yaml").read_text(encoding="utf-8").format(**said)
     (folder / f"{name}.yaml").write_text(task, "utf-8")
     shutil.copyfile(TASKS / "lmms_eval_utils.py.txt", folder / "utils.py")

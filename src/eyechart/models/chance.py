@@ -44,9 +44,9 @@ class Chance:
         return self.seen
 
     def answer(self, questions: Sequence[Question]) -> list[Prediction]:
-        return [self._guess(q, rng_for("chance", q.id)) for q in questions]
+        return [self.guess(q, rng_for("chance", q.id)) for q in questions]
 
-    def _guess(self, q: Question, rng: Rng) -> Prediction:
+    def guess(self, q: Question, rng: Rng) -> Prediction:
         options = q.choices or self._learnt().answers.get(q.template, ())
         said = rng.choice(options) if options else None
         if q.evidence is not None and q.evidence.labels:

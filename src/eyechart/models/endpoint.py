@@ -38,7 +38,7 @@ class Endpoint:
     def __init__(self, protocol: Protocol, model: str, asking: Asking | None = None) -> None:
         self.name, self.asking = model, asking or Asking()
         self.purse = Purse(self.asking)
-        key = os.environ.get(protocol.key_variable, "").strip() or None
+        key = _key(protocol, self.asking)
         self.transport = Transport(protocol, model, _address(protocol, model, self.asking, key), key, self.asking)
 
     @property
@@ -55,6 +55,14 @@ class Endpoint:
 
     def converse(self, prompts: Iterator[Prompt], keep: Callable[[Reply], None]) -> None:
         self.transport.converse(prompts, keep)
+
+
+def _key(protocol: Protocol, asking: Asking) -> str | None:
+    """From the variable that is named, which then must hold one; or from the protocol's own, if that does."""
+    key = os.environ.get(asking.key_env or protocol.key_variable, "").strip() or None
+    if key is None and asking.key_env is not None:
+        raise EyechartError(f"--key-env {asking.key_env}: this variable holds no key. Type: export {asking.key_env}=…")
+    return key
 
 
 def _address(protocol: Protocol, model: str, asking: Asking, key: str | None) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from eyechart.core import Evidence, Model, Prediction, Question, Shape
 from eyechart.errors import EyechartError, unknown
 from eyechart.models.chance import Chance
 from eyechart.models.oracle import Oracle
+from eyechart.seeding import rng_for
 from eyechart.settings import parse_changes
 from eyechart.talk.asking import Asking, Purse, Reply
 from eyechart.talk.mock.server import Faults, Server, running
@@ -32,6 +34,9 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     protocol: str = "openai"
     delay: float = 0.0  # seconds before each reply
     seed: int = 0  # of the faults
+    temperature: Annotated[float, Meta(ge=0, le=1)] = (
+        0.0  # share of replies that are guesses, others each time that one asks
+    )
 
 
 class Mock:
@@ -44,6 +49,7 @@ class Mock:
         self.name, self.mind, self.asking = f"mock-{mind}", MINDS[mind](), asking or Asking()
         self.purse = Purse(self.asking)
         self.options, self.faults = _read(rest)
+        self.asked = Counter[str]()  # how often each question was
 
     def answer(self, questions: Sequence[Question]) -> list[Prediction]:
         return answered(self, questions)
@@ -65,7 +71,12 @@ class Mock:
             Transport(protocol, "mock", server.url(protocol.name), KEY, self.asking).converse(noted(), keep)
 
     def _say(self, q: Question) -> str:
-        [said] = self.mind.answer([q])
+        self.asked[q.id] += 1
+        rng = rng_for("mock", q.id, self.asked[q.id])
+        if rng.coin(self.options.temperature):
+            said = Chance().guess(q, rng)
+        else:
+            [said] = self.mind.answer([q])
         sheet = self.asking.pictures == "sheet"
         return json.dumps(
             {"answer": said.answer, "evidence": _told(q, said.evidence, sheet), "confidence": said.confidence},

@@ -156,7 +156,7 @@ def _nothing_of(dataset: Dataset) -> Collected:
 
 
 def _look(folder: Place, number: int, progress: Callable[[int], None]) -> Collected:
-    dataset = load(folder).only(number)
+    dataset = load(folder).shard(number)
     found = _nothing_of(dataset)
     for one in dataset:
         found.add(one)

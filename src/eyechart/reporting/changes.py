@@ -8,7 +8,6 @@ import numpy as np
 from msgspec import Struct
 
 from eyechart.reporting.marked import Marked
-from eyechart.store.place import Place
 
 TITLES = {
     "erased": "evidence painted over",
@@ -52,5 +51,5 @@ def changes(plain: Sequence[Marked], altered: Sequence[Marked]) -> list[Change]:
     return [found for m, other in both if (found := change(m, other)) is not None]
 
 
-def _sitting(m: Marked) -> tuple[str, Place]:
-    return m.run.model, m.run.dataset
+def _sitting(m: Marked) -> tuple[str, str, int | None]:
+    return m.run.model, m.run.fingerprint, m.run.limit

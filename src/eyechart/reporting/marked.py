@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from eyechart import registry
-from eyechart.core import Marks, Sheet
+from eyechart.core import Marks, Metric, Sheet
+from eyechart.engines.engine import Engine
 from eyechart.metrics import answer, evidence, joint
-from eyechart.score import Scores, score_run, sheet_for
-from eyechart.store.place import Place
+from eyechart.score import Scores, averaged, marks_of, metrics_for, score_run, sheet_for
 from eyechart.store.run import Run
 
 Floats = NDArray[np.float64]
@@ -28,17 +28,29 @@ def titles() -> dict[str, str]:
 
 
 class Marked(Struct, frozen=True):
-    run: Run
+    """What a model said on a dataset, once or several times, with its marks."""
+
+    runs: tuple[Run, ...]  # the samples, in their order
     scores: Scores
-    sheet: Sheet
+    sheets: tuple[Sheet, ...]  # of each
+    name: str  # the model's; with its folder, where another run on the same data has the same
 
     @property
-    def name(self) -> str:
-        return self.run.model
+    def run(self) -> Run:
+        """The first sample: what is shown where one can be."""
+        return self.runs[0]
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.sheets[0]
 
     @property
     def images(self) -> NDArray[np.int64]:
         return np.asarray(self.sheet.questions.column("image").to_numpy())
+
+    def marks(self, metric: Metric) -> Marks:
+        """Of each question, averaged over the samples."""
+        return averaged([metric.mark(sheet) for sheet in self.sheets])
 
     @property
     def answer(self) -> Marks:
@@ -60,20 +72,53 @@ class Marked(Struct, frozen=True):
         return self.sheet.questions.column(name)
 
 
-def marked(run: Run) -> Marked:
-    return Marked(run, score_run(run), sheet_for(run.open_dataset(), run.predictions))
+def marked(*samples: Run, jobs: int | Engine = 1) -> Marked:
+    """One model's, on the same questions each time."""
+    scores = [score_run(run, jobs=jobs) for run in samples]
+    dataset = samples[0].open_dataset()
+    sheets = tuple(sheet_for(dataset, run.predictions) for run in samples)
+    both = scores[0]
+    if len(samples) > 1:
+        both = marks_of(dataset, sheets, metrics_for(both.family), both.model)
+        both = structs.replace(both, notes=tuple(dict.fromkeys(note for some in scores for note in some.notes)))
+    return Marked(samples, both, sheets, samples[0].model)
+
+
+def all_marked(runs: Sequence[Run], jobs: int | Engine = 1) -> list[Marked]:
+    """Runs that are samples of one sitting are read together; those that only have the same name are told apart by folder."""
+    groups: list[dict[int, Run]] = []
+    for run in runs:
+        own = (group for group in groups if _together(run, next(iter(group.values()))) and run.sample not in group)
+        group = next(own, None)
+        if group is None:
+            groups.append({run.sample: run})
+        else:
+            group[run.sample] = run
+    found = [marked(*(group[number] for number in sorted(group)), jobs=jobs) for group in groups]
+    often = Counter((m.name, m.run.sitting) for m in found)
+    return [_told_apart(m) if often[m.name, m.run.sitting] > 1 else m for m in found]
+
+
+def _together(run: Run, other: Run) -> bool:
+    return (run.model, run.sitting, run.folder.parent) == (other.model, other.sitting, other.folder.parent)
+
+
+def _told_apart(m: Marked) -> Marked:
+    name = f"{m.name} ({m.run.folder})"
+    return structs.replace(m, name=name, scores=structs.replace(m.scores, model=name))
 
 
 def sat_by(runs: Sequence[Marked]) -> dict[str, dict[str, Marked]]:
     """Who sat which dataset: by its family's name, or by all that is known of it where there are several of one family."""
-    sat: dict[Place, dict[str, Marked]] = {}
+    sat: dict[tuple[str, int | None], dict[str, Marked]] = {}
     for m in runs:
-        sat.setdefault(m.run.dataset, {})[m.name] = m
+        sat.setdefault((m.run.fingerprint, m.run.limit), {})[m.name] = m
     families = Counter(next(iter(models.values())).scores.family for models in sat.values())
-    return {_called(next(iter(models.values())).scores, families): models for models in sat.values()}
+    return {_called(next(iter(models.values())), families): models for models in sat.values()}
 
 
-def _called(scores: Scores, families: Counter[str]) -> str:
+def _called(m: Marked, families: Counter[str]) -> str:
+    scores = m.scores
     return scores.family if families[scores.family] == 1 else f"{scores.data}, in {scores.dataset}"
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from eyechart.score import Score
-
 NOTHING = "–"  # does not apply
 
 
@@ -29,13 +27,3 @@ def thousands(count: int) -> str:
 def interval(low: float, high: float) -> str:
     """12.3–45.6; a hundred is said without its digit, to be as short as the rest."""
     return f"{percent(low)}–{percent(high) if 100 * high < 99.95 else 100}"
-
-
-def with_interval(score: Score | None) -> str:
-    """73.4 (71.3–75.5), or a dash where the metric does not apply."""
-    return NOTHING if score is None else f"{percent(score.mean)} ({interval(score.low, score.high)})"
-
-
-def stacked(score: Score | None) -> str:
-    """A mark above its interval, where there are too many columns for both side by side."""
-    return NOTHING if score is None else f"{percent(score.mean)}\n{interval(score.low, score.high)}"

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from eyechart.reporting.marked import Marked, asking_of
 from eyechart.store.folder import Manifest
-from eyechart.store.run import Begun, begun
+from eyechart.store.run import Begun, Run, begun
 from eyechart.talk.asking import Asking as Options
 from eyechart.talk.asking import Purse, Reply
 from eyechart.talk.converse import BEFOREHAND, REPLIES, read_replies
@@ -48,6 +48,7 @@ class Origin(Struct, frozen=True):
     model: str
     family: str
     altered: str
+    sample: int | None  # which, if there are several
     begun: Begun
     asking: Asking | None  # None: it is not talked to
     traffic: Traffic | None
@@ -57,24 +58,28 @@ class Data(Struct, frozen=True):
     """Of one dataset."""
 
     name: str
-    about: Manifest
-    folder: str
+    about: Manifest  # its questions: those that were asked
+    fingerprint: str
+    whole: int  # how many questions it holds
 
 
 def origins(runs: Sequence[Marked]) -> list[Origin]:
-    return [_origin(m) for m in runs]
+    return [_origin(m, run) for m in runs for run in m.runs]
 
 
 def data(name: str, m: Marked) -> Data:
-    return Data(name, m.run.open_dataset().manifest, str(m.run.dataset))
+    dataset = m.run.open_dataset()
+    whole = sum(shard.questions for shard in dataset.manifest.shards)
+    return Data(name, dataset.manifest, m.run.fingerprint, whole)
 
 
-def _origin(m: Marked) -> Origin:
-    path, files = asking_of(m.run), [m.run.folder / name for name in (REPLIES, BEFOREHAND)]
+def _origin(m: Marked, run: Run) -> Origin:
+    path, files = asking_of(run), [run.folder / name for name in (REPLIES, BEFOREHAND)]
     asking = None if path is None else msgspec.json.decode(path.read_bytes(), type=Asking)
     said, before = [list(read_replies(file)) if file.exists() else [] for file in files]
     traffic = _traffic(said, before, asking.price if asking else None) if said else None
-    return Origin(m.name, m.scores.family, m.run.altered, begun(m.run), asking, traffic)
+    sample = run.sample if len(m.runs) > 1 else None
+    return Origin(m.name, m.scores.family, run.altered, sample, begun(run), asking, traffic)
 
 
 def _traffic(said: Sequence[Reply], before: Sequence[Reply], price: tuple[float, float] | None) -> Traffic:

@@ -15,15 +15,15 @@ from eyechart.reporting.log import TellOf, logged
 
 
 class Terminal(Console):
-    """Paths, answers and replies hold what they hold: brackets are no markup, and no control character gets through."""
+    """Paths, answers and replies hold what they hold: no markup in brackets, no emoji in `:m:`, and no control characters."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         for segment in super().render(renderable, options):
             yield segment if segment.control else Segment(shown(segment.text), segment.style)
 
 
-out = Terminal(width=None if sys.stdout.isatty() else 110, markup=False)
-notes = Terminal(stderr=True, markup=False)
+out = Terminal(width=None if sys.stdout.isatty() else 110, markup=False, emoji=False)
+notes = Terminal(stderr=True, markup=False, emoji=False)
 
 
 class Tell(Protocol):

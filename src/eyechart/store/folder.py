@@ -9,14 +9,16 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, cast, overload
 
 import msgspec
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from eyechart import registry
 from eyechart.core import Page, Question, Settings
@@ -24,6 +26,7 @@ from eyechart.errors import EyechartError
 from eyechart.settings import settings_for
 from eyechart.store import shards
 from eyechart.store.atomic import write_atomic
+from eyechart.store.choosing import chosen
 from eyechart.store.columns import sound_regions
 from eyechart.store.foreign import decoded, lacking, reading
 from eyechart.store.job import about
@@ -70,11 +73,19 @@ class Manifest(Struct, frozen=True, kw_only=True):
     versions: dict[Name, Name] = {}
     shards: tuple[Shard, ...] = ()
 
+    @property
+    def fingerprint(self) -> str:
+        """What tells these data from any others, wherever they lie: what they were made from, and the hash of each shard."""
+        made = (self.family, self.family_version, self.settings, self.split, self.seed, self.release)
+        said = msgspec.json.encode((made, [shard.sha256 for shard in self.shards]), order="deterministic")
+        return sha256(said).hexdigest()[:16]
+
     def told(self) -> str:
         """In one line: which data these are."""
         if self.release is not None:
             return f"{self.family}: {self.release} release, {self.split}, {self.images:,} images"
-        made = f"generated, version {self.family_version}, {self.preset}, {self.split}, seed {self.seed}"
+        how = f"{self.preset}, {self.split}" if self.preset else self.split
+        made = f"generated, version {self.family_version}, {how}, seed {self.seed}"
         return f"{self.family}: {made}, {self.images:,} images"
 
 
@@ -83,10 +94,11 @@ class _Format(Struct):
 
 
 class Dataset:
-    """A folder, here or elsewhere. Random access reads one row group; iteration streams."""
+    """A folder, here or elsewhere, or some questions of one. Random access reads one row group; iteration streams."""
 
-    def __init__(self, folder: Place, manifest: Manifest) -> None:
+    def __init__(self, folder: Place, manifest: Manifest, only: pa.Array | None = None) -> None:
         self.folder, self.manifest = folder, manifest
+        self.only = only  # ids of the questions; None: all
         self.family = registry.get("families", manifest.family)
         self._group = lru_cache(maxsize=4)(self._read_group)
 
@@ -95,6 +107,22 @@ class Dataset:
 
     def __repr__(self) -> str:
         return f"<{self.manifest.told()}, {self.manifest.questions:,} questions, in {self.folder}>"
+
+    def limited(self, limit: int | None) -> Dataset:
+        """So many of its questions, evenly over pages and templates, and always the same ones; with None all."""
+        if limit is None or limit >= self.manifest.questions:
+            return self
+        if limit < 1:
+            raise EyechartError(f"--limit {limit}: at least one question is asked.")
+        m = self.manifest
+        ids = chosen(self.columns(("id", "template")), limit, ("limit", m.family, m.split, m.seed))
+        return Dataset(self.folder, structs.replace(m, questions=limit), ids)
+
+    def told(self) -> str:
+        """In one line: which data these are, and how many of the questions if not all."""
+        whole = sum(shard.questions for shard in self.manifest.shards)
+        some = "" if self.only is None else f", {self.manifest.questions:,} of {whole:,} questions"
+        return self.manifest.told() + some
 
     @overload
     def __getitem__(self, index: int) -> Page: ...
@@ -115,17 +143,25 @@ class Dataset:
 
     def pages_of(self, rows: pa.RecordBatch) -> Iterator[Page]:
         m = self.manifest
-        return shards.pages_of(rows, m.family, m.split, m.seed, self.folder)
+        for page in shards.pages_of(rows, m.family, m.split, m.seed, self.folder):
+            yield page if self.only is None else structs.replace(page, questions=self._held(page))
+
+    def _held(self, page: Page) -> tuple[Question, ...]:
+        return tuple(q for q in page.questions if q.id in self._ids)
+
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        return frozenset(() if self.only is None else self.only.to_pylist())
 
     def __iter__(self) -> Iterator[Page]:
         for shard in self.manifest.shards:
             for rows in shards.read_shard(self.folder / shard.file):
                 yield from self.pages_of(rows)
 
-    def only(self, number: int) -> Dataset:
+    def shard(self, number: int) -> Dataset:
         """The dataset that one of its shards would be by itself."""
-        shard = self.manifest.shards[number]
-        alone = msgspec.structs.replace(self.manifest, images=shard.images, questions=shard.questions, shards=(shard,))
+        one = self.manifest.shards[number]
+        alone = structs.replace(self.manifest, images=one.images, questions=one.questions, shards=(one,))
         return Dataset(self.folder, alone)
 
     def questions(self) -> Iterator[Question]:
@@ -134,8 +170,12 @@ class Dataset:
     def columns(self, names: Sequence[str]) -> pa.Table:
         """Leaves of the questions as a flat table, one row per question, with `image` the page's index. No pictures are read."""
         # Shards are small: reading several side by side is faster than each in threads.
+        wanted = names if self.only is None or "id" in names else ("id", *names)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            return pa.concat_tables(pool.map(lambda shard: self._shard_columns(shard, names), self.manifest.shards))
+            table = pa.concat_tables(pool.map(lambda shard: self._shard_columns(shard, wanted), self.manifest.shards))
+        if self.only is not None:
+            table = table.filter(pc.is_in(table.column("id"), value_set=self.only)).select(["image", *names])
+        return table
 
     def _shard_columns(self, shard: Shard, names: Sequence[str]) -> pa.Table:
         path = self.folder / shard.file
@@ -157,9 +197,19 @@ class Dataset:
         found: list[tuple[int, str]] = []
         for shard in self.manifest.shards:
             for rows in shards.read_shard(self.folder / shard.file, columns=("scene", "questions")):
-                counts = rows.column("questions").value_lengths().to_pylist()
-                found += zip([count or 0 for count in counts], rows.column("scene").to_pylist(), strict=True)
+                counts = self._counts(rows.column("questions"))
+                found += zip(counts, rows.column("scene").to_pylist(), strict=True)
         return found
+
+    def _counts(self, questions: pa.ListArray) -> list[int]:
+        """How many questions each page has."""
+        lengths = np.array([length or 0 for length in questions.value_lengths().to_pylist()], np.int64)
+        if self.only is None:
+            return cast("list[int]", lengths.tolist())
+        held = pc.is_in(questions.flatten().field("id"), value_set=self.only).to_numpy(zero_copy_only=False)
+        before = np.concatenate(([0], np.cumsum(held)))
+        ends = np.cumsum(lengths)
+        return cast("list[int]", (before[ends] - before[ends - lengths]).tolist())
 
     @cached_property  # checking them costs more than drawing a page
     def settings(self) -> Settings:

@@ -184,11 +184,6 @@ def strangers(folder: Place) -> list[Place]:
     return sorted(found, key=lambda path: path.name)
 
 
-def home(folder: Path) -> Path:
-    """Where the content of a folder will stand: another place, if it is being put together out of sight."""
-    return folder.parent.parent if (folder.parent.name, folder.name) == (ROOM, WHOLE) else folder
-
-
 def difference(there: Request, here: Request) -> str | None:
     """The first thing that two requests differ in, in words."""
     a, b = _plain(there), _plain(here)

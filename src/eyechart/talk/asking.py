@@ -20,6 +20,9 @@ class Asking:
     base_url: str | None = None
     """Where the endpoint listens, such as http://localhost:8000/v1; or set OPENAI_BASE_URL and its like."""
 
+    key_env: str | None = None
+    """The environment variable that holds the key, if not OPENAI_API_KEY and its like."""
+
     in_flight: int = 32
     """Requests under way at once, at most; fewer while the endpoint pushes back."""
 

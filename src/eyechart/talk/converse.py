@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from eyechart.core import Prediction, Progress
 from eyechart.errors import EyechartError
@@ -65,6 +65,7 @@ def converse(
     calibrate: Calibrate,
     alter: str | None,
     progress: Progress,
+    sample: int = 1,
 ) -> None:
     """Ask everything that has no reply yet, then write the predictions to `out`."""
     folder = out.parent
@@ -80,7 +81,7 @@ def converse(
     for reply in done.values():
         model.purse.pay(reply)
     left = (altered(q, alter, page.where) for page in dataset for q in page.questions if q.id not in done)
-    prompts = (prompt(q, pieces, vocabulary, sheet) for q in left)
+    prompts = (structs.replace(prompt(q, pieces, vocabulary, sheet), sample=sample) for q in left)
     with (folder / REPLIES).open("ab", buffering=0) as file:
         book = _Book(file, model, len(done), progress)
         recall = Recall(model, book.keep)

@@ -34,7 +34,7 @@ class Prompt(Struct, frozen=True):
 
     question: Question
     parts: tuple[str | Picture, ...]
-    sample: int = 0  # where a question is asked several times over: which of these it is
+    sample: int = 1  # where a question is asked several times over: which of these it is
 
     def written(self) -> str:
         """As it is kept with the run: the pictures are in the dataset."""

@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from rich.table import Table
 
 from eyechart.families.commonsense.question.query import TYPES
 from eyechart.metrics.cric import function_scores
 from eyechart.reporting.layouts.layout import OURS_ALONE, Column, Layout, as_printed, by_model, names
-from eyechart.reporting.numerals import stacked, with_interval
+from eyechart.reporting.tables.table import Column as Head
+from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark
 from eyechart.score import Score, Scores, interval, score_run
 from eyechart.store.predictions import read_lines
 from eyechart.store.run import Run
@@ -45,8 +45,8 @@ TABLE3 = as_printed("NMN-CS-GT | 40.56 18.03 - 47.61 16.72 - 55.34 -")
 
 
 def _table2(runs: Sequence[Run]) -> Table:
-    ours = [(name, [stacked(column.mark(scores)) for column in COLUMNS]) for name, scores in _scored(runs)]
-    return by_model([column.heading for column in COLUMNS], ours, TABLE2)
+    ours = [(name, [mark(column.mark(scores)) for column in COLUMNS]) for name, scores in _scored(runs)]
+    return by_model([column.heading for column in COLUMNS], ours, TABLE2, stacked=True)
 
 
 def _types(runs: Sequence[Run]) -> Table:
@@ -67,16 +67,12 @@ def _sizes(runs: Sequence[Run]) -> Table:
 
 def _breakdown(headings: Sequence[str], rows: Sequence[tuple[str, Scores, str, tuple[str, ...]]]) -> Table:
     """A row for each model and value of a facet, which is the last of the words under `headings`."""
-    made = Table(caption=OURS_ALONE, padding=(0, 0))
-    for heading in ("Model", *headings):
-        made.add_column(heading, overflow="fold")
-    for heading in (*METRICS, "questions"):
-        made.add_column(heading, justify="right", no_wrap=True)
+    found = list[tuple[Entry, ...]]()
     for name, scores, facet, words in rows:
         marks = [Column("", metric, facet, words[-1]).mark(scores) for metric in METRICS.values()]
-        asked = marks[0].questions if marks[0] is not None else 0
-        made.add_row(name, *words, *map(with_interval, marks), f"{asked:,}")
-    return made
+        found.append((name, *words, *map(mark, marks), marks[0].questions if marks[0] is not None else 0))
+    marks_of = (Head(heading, numbers=True, wraps=False) for heading in (*METRICS, "questions"))
+    return Table(columns=heads("Model", *headings, *marks_of), rows=entered(found), about=OURS_ALONE, dense=True)
 
 
 def _scored(runs: Sequence[Run]) -> list[tuple[str, Scores]]:
@@ -87,7 +83,7 @@ def _table3(runs: Sequence[Run]) -> Table:
     ours = []
     for name, run in zip(names(runs), runs, strict=True):
         found = {score.value: score for score in by_function(run)}
-        ours.append((name, [with_interval(found.get(function)) for function in FUNCTIONS]))
+        ours.append((name, [mark(found.get(function)) for function in FUNCTIONS]))
     return by_model([function.replace(" ", "\n") for function in FUNCTIONS], ours, TABLE3)
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-from rich.table import Table
+from msgspec import Struct, structs
 
 from eyechart.metrics.estvqa import OFFICIAL_TAU, TAU, THETA
 from eyechart.reporting.layouts.layout import (
@@ -21,7 +20,7 @@ from eyechart.reporting.layouts.layout import (
     name_of,
     sharing,
 )
-from eyechart.reporting.numerals import NOTHING, stacked
+from eyechart.reporting.tables.table import Table, mark, printed
 from eyechart.score import Score, Scores, score_run
 from eyechart.store.run import Run
 
@@ -96,11 +95,11 @@ def _row(model: str, conditions: dict[str, Scores]) -> Row:
 def _table3(runs: Sequence[Run]) -> Table:
     ours = []
     for row in rows([(name_of(run), run.training, score_run(run)) for run in runs]):
-        reasonable = NOTHING if row.reasonable is None else f"{row.reasonable:.2f}"
-        ours.append((row.model, [*map(stacked, row.marks), reasonable]))
-    made = by_model([*(cell.column.heading for cell in CELLS), "Δr"], ours, TABLE3)
-    made.caption = f"τ is {TAU}, as in section 3.2; the official script's is {OFFICIAL_TAU}. {CAPTION}"
-    return made
+        reasonable = None if row.reasonable is None else printed(f"{row.reasonable:.2f}")
+        ours.append((row.model, [*map(mark, row.marks), reasonable]))
+    made = by_model([*(cell.column.heading for cell in CELLS), "Δr"], ours, TABLE3, stacked=True)
+    about = f"τ is {TAU}, as in section 3.2; the official script's is {OFFICIAL_TAU}. {CAPTION}"
+    return structs.replace(made, about=about)
 
 
 table3 = Layout(

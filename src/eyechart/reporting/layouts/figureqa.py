@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.table import Table
-
 from eyechart.families.figures.templates import ROWS
 from eyechart.reporting.layouts.layout import Column, Layout, as_printed, by_model, by_value, names
-from eyechart.reporting.numerals import with_interval
+from eyechart.reporting.tables.table import Table, mark
 from eyechart.score import Scores, score_run
 from eyechart.store.run import Run
 
@@ -51,7 +49,7 @@ TEMPLATES = dict(zip((row.template.name for row in ROWS), TABLE6, strict=True)) 
 
 def _table4(runs: Sequence[Run]) -> Table:
     column = Column("Test Accuracy (%)")
-    ours = [(name, [with_interval(column.mark(scores))]) for name, scores in _scores(runs).items()]
+    ours = [(name, [mark(column.mark(scores))]) for name, scores in _scores(runs).items()]
     return by_model([column.heading], ours, TABLE4)
 
 

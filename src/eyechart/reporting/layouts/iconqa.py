@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.table import Table
-
 from eyechart.families.icons.skills import SKILLS
 from eyechart.reporting.layouts.layout import Column, Layout, Printed, as_printed, by_model, names
-from eyechart.reporting.numerals import stacked
+from eyechart.reporting.tables.table import Table, mark
 from eyechart.score import score_run
 from eyechart.store.run import Run
 
@@ -53,10 +51,10 @@ Human (19+)  | 97.34 95.83 94.22 96.27 98.44 96.17 96.31 95.85 96.34 98.96 97.95
 
 def _table(runs: Sequence[Run], paper: Printed) -> Table:
     ours = [
-        (name, [stacked(column.mark(scores)) for column in COLUMNS])
+        (name, [mark(column.mark(scores)) for column in COLUMNS])
         for name, scores in zip(names(runs), map(score_run, runs), strict=True)
     ]
-    return by_model([column.heading for column in COLUMNS], ours, paper)
+    return by_model([column.heading for column in COLUMNS], ours, paper, stacked=True)
 
 
 table6 = Layout("icons", "IconQA, Table 6: percent right by sub-task and by skill", lambda runs: _table(runs, TABLE6))

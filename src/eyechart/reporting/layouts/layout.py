@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from msgspec import Struct
-from rich.table import Table
+from msgspec import Struct, structs
 
 from eyechart.errors import EyechartError
-from eyechart.reporting.numerals import NOTHING, with_interval
+from eyechart.reporting.numerals import NOTHING
+from eyechart.reporting.tables.table import Column as Head
+from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark, printed
 from eyechart.score import OVERALL, Score, Scores
 from eyechart.store.run import Run
 
@@ -38,10 +39,7 @@ class Layout(Struct, frozen=True):
                 raise EyechartError(
                     f"{run.folder} is a run on {family}, and this layout takes runs on {self.family}: {self.title}."
                 )
-        made = self.build(runs)
-        made.title, made.title_justify = self.title, "left"
-        made.caption_justify = "left"
-        return made
+        return structs.replace(self.build(runs), title=self.title)
 
 
 class Column(Struct, frozen=True):
@@ -89,34 +87,32 @@ def sharing(runs: Iterable[tuple[str, Mapping[str, T]]]) -> list[tuple[str, dict
     return rows
 
 
-def by_model(headings: Sequence[str], ours: Iterable[tuple[str, Sequence[str]]], paper: Printed) -> Table:
+def by_model(
+    headings: Sequence[str], ours: Sequence[tuple[str, Sequence[Entry]]], paper: Printed, stacked: bool = False
+) -> Table:
     """A row for each of our models, and below them the paper's."""
-    made = Table(caption=CAPTION if paper else OURS_ALONE, padding=(0, 0))
-    made.add_column("Model", overflow="fold", min_width=11)
-    for heading in headings:
-        made.add_column(heading, justify="right", no_wrap=True)
-    for name, cells in ours:
-        made.add_row(name, *cells)
-    made.add_section()
-    for name, cells in paper.items():
-        made.add_row(f"paper: {name}", *cells)
-    return made
+    theirs: list[tuple[Entry, ...]] = [(f"paper: {name}", *map(printed, cells)) for name, cells in paper.items()]
+    return Table(
+        columns=heads("Model", *(Head(heading, numbers=True, wraps=False) for heading in headings)),
+        rows=entered([*((name, *cells) for name, cells in ours), *theirs]),
+        about=CAPTION if paper else OURS_ALONE,
+        dense=True,
+        stacked=stacked,
+        rule=len(ours),
+    )
 
 
 def by_value(
     first: str, facet: str, values: Mapping[str, str], paper: tuple[Sequence[str], Printed], ours: Mapping[str, Scores]
 ) -> Table:
     """A row for each value of a facet, the paper's models across and ours after them; what only we ask comes last."""
-    headings, printed = paper
-    made = Table(caption=CAPTION, padding=(0, 0))
-    made.add_column(first, overflow="fold")
-    for heading in headings:
-        made.add_column(f"paper:\n{heading}", justify="right", no_wrap=True)
-    for name in ours:
-        made.add_column(name, justify="right", overflow="fold")
+    headings, numbers = paper
     asked = [s.value for scores in ours.values() for s in scores.by(facet, "answer")]
+    rows = list[tuple[Entry, ...]]()
     for value in dict.fromkeys([*values, *asked]):
         shown = values.get(value, value)
-        marks = [with_interval(Column("", facet=facet, value=value).mark(scores)) for scores in ours.values()]
-        made.add_row(shown, *printed.get(shown, [NOTHING] * len(headings)), *marks)
-    return made
+        marks = [mark(Column("", facet=facet, value=value).mark(scores)) for scores in ours.values()]
+        rows.append((shown, *map(printed, numbers.get(shown, [NOTHING] * len(headings))), *marks))
+    theirs = [Head(f"paper:\n{heading}", numbers=True, wraps=False) for heading in headings]
+    columns = heads(first, *theirs, *(Head(name, numbers=True) for name in ours))
+    return Table(columns=columns, rows=entered(rows), about=CAPTION, dense=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-from rich.table import Table
+from msgspec import structs
 
 from eyechart.errors import EyechartError
 from eyechart.families.matrices.elements import KINDS
@@ -25,7 +25,8 @@ from eyechart.reporting.layouts.layout import (
     names,
     sharing,
 )
-from eyechart.reporting.numerals import NOTHING, with_interval
+from eyechart.reporting.numerals import NOTHING
+from eyechart.reporting.tables.table import Table, mark
 from eyechart.score import Score, Scores, score_run
 from eyechart.store.run import Run
 
@@ -49,10 +50,7 @@ def neutral(scores: Scores) -> Score | None:
 
 
 def _table2(runs: Sequence[Run]) -> Table:
-    ours = [
-        (name, [with_interval(neutral(score_run(run))), *[NOTHING] * 4])
-        for name, run in zip(names(runs), runs, strict=True)
-    ]
+    ours = [(name, [mark(neutral(score_run(run))), *[None] * 4]) for name, run in zip(names(runs), runs, strict=True)]
     paper = {"Human evaluation": (HUMAN, *[NOTHING] * 4)} | {
         name: (NOTHING, *numbers) for name, numbers in TABLE2.items()
     }
@@ -71,15 +69,14 @@ def _regimes(runs: Sequence[Run]) -> Table:
         # What a regime tests is what training never asks; the familiar rules beside it only hide it.
         new = Column("", facet="rule", value="held out").mark(scores)
         scored.append((name_of(run), {s.value: new or s for s in scores.by("regime", "answer")}))
-    ours = [(name, [with_interval(row.get(regime)) for regime in REGIMES]) for name, row in sharing(scored)]
+    ours = [(name, [mark(row.get(regime)) for regime in REGIMES]) for name, row in sharing(scored)]
     best = {name: numbers[-1] for name, numbers in TABLE2.items()}
     paper = {name: (number, *[NOTHING] * 6) for name, number in ({"Human evaluation": HUMAN} | best).items()}
     paper["random guessing"] = (GUESSING,) * len(REGIMES)
     made = by_model([regime.replace(" ", "\n") for regime in REGIMES], ours, paper)
-    made.caption = f"{CAPTION} Its networks: {FEATURES[-1]}; of the other regimes its text has no numbers.".replace(
-        "\n", " "
-    )
-    return made
+    networks = FEATURES[-1].replace("\n", " ")
+    about = f"{CAPTION} Its networks: {networks}; of the other regimes its text has no numbers."
+    return structs.replace(made, about=about)
 
 
 def _types(runs: Sequence[Run]) -> Table:
@@ -88,7 +85,7 @@ def _types(runs: Sequence[Run]) -> Table:
         *(Column(kind.replace(" ", "\n"), facet="kind", value=kind) for kind in KINDS),
     ]
     ours = [
-        (name, [with_interval(column.mark(scores)) for column in columns])
+        (name, [mark(column.mark(scores)) for column in columns])
         for name, scores in zip(names(runs), map(score_run, runs), strict=True)
     ]
     return by_model([column.heading for column in columns], ours, {})
