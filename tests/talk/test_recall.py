@@ -265,6 +265,6 @@ def test_every_protocol_marks_its_requests() -> None:
     unseen = Prompt(ONE.question, tuple(part for part in ONE.parts if isinstance(part, str)))
     for name in PROTOCOLS:
         one, two = (make(f"{name}:{model}", Asking(base_url="http://localhost:9/v1")) for model in ("a", "b"))
-        marks = [one.mark(p) for p in (ONE, other, unseen, Prompt(ONE.question, ONE.parts, 1))] + [two.mark(ONE)]  # type: ignore[attr-defined]
+        marks = [one.mark(p) for p in (ONE, other, unseen, Prompt(ONE.question, ONE.parts, 2))] + [two.mark(ONE)]  # type: ignore[attr-defined]
         assert len(set(marks)) == 5
         assert one.mark(ONE) == marks[0]  # type: ignore[attr-defined]

@@ -10,12 +10,12 @@ from msgspec import structs
 
 import eyechart
 from eyechart.core import Evidence, Graph, Page, Prediction, Question
+from eyechart.exam.plan import plan_from
 from eyechart.metrics.evidence import overlap
 from eyechart.models import make
 from eyechart.models.chance import Chance
 from eyechart.models.prior import Prior
 from eyechart.models.words import Words
-from eyechart.exam.plan import plan_from
 
 
 def matrix(number: int, relation: str, kind: str) -> Question:

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from eyechart.compare import check_baseline, with_baseline
 from eyechart.core import Model, Page
-from eyechart.generate import generate
 from eyechart.exam.plan import Part, Plan, Said, Seat, merged, plan_from, remember, remembered
+from eyechart.generate import generate
 from eyechart.predict import knock_before, predict, training_pages
 from eyechart.report import write
 from eyechart.score import Scores
