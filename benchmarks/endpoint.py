@@ -88,6 +88,6 @@ async def _bare(url: str, bodies: list[bytes]) -> None:
 
 
 def _ours(url: str, data: Dataset, folder: Path) -> None:
-    model = openai("toy", Asking(base_url=url, in_flight=IN_FLIGHT, frame="pixels"))
+    model = openai("toy", Asking(base_url=url, in_flight=IN_FLIGHT, frame="pixels", cache=False))
     with TemporaryDirectory(dir=folder) as run:
         predict(model, data, Path(run) / "predictions.jsonl")

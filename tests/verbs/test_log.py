@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from command_line import typed
-from eyechart.reporting import log as logging
-from eyechart.reporting.log import Log, logged
+from eyechart.engines import log as logging
+from eyechart.engines.log import Log, logged
 
 
 class Clock:

@@ -10,8 +10,8 @@ from typing import Protocol
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
+from eyechart.engines.log import TellOf, logged
 from eyechart.errors import shown
-from eyechart.reporting.log import TellOf, logged
 
 
 class Terminal(Console):
