@@ -28,14 +28,16 @@ def cluster() -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
     head = {"num_cpus": 1, "include_dashboard": False, "_system_config": SOON}
-    made = Cluster(initialize_head=True, head_node_args=head)
-    try:
-        made.add_node(num_cpus=1)
-        ray.init(made.address, log_to_driver=False, logging_level="ERROR")
-        yield made
-    finally:
-        ray.shutdown()
-        made.shutdown()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_worker_niceness", "0")  # unless told, Ray's processes give way to all others
+        made = Cluster(initialize_head=True, head_node_args=head)
+        try:
+            made.add_node(num_cpus=1)
+            ray.init(made.address, log_to_driver=False, logging_level="ERROR")
+            yield made
+        finally:
+            ray.shutdown()
+            made.shutdown()
 
 
 @pytest.fixture(scope="module")
