@@ -63,6 +63,7 @@ def test_the_ten_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("RAY_AUTH_MODE", "token")
     monkeypatch.setenv("RAY_AUTH_TOKEN", "of-this-test-alone-0123456789abcdef")  # no file of anybody's is touched
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path[1:]))
+    monkeypatch.setenv("RAY_worker_niceness", "0")
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     head, node = ([str(bin / "ray"), *shlex.split(line)[1:]] for line in typed[3:5])
     with s3("exams"), staying(head, tmp_path / "head"), staying(node, tmp_path / "node"):

@@ -28,14 +28,16 @@ def cluster() -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
     head = {"num_cpus": 1, "include_dashboard": False, "_system_config": SOON}
-    made = Cluster(initialize_head=True, head_node_args=head)
-    try:
-        made.add_node(num_cpus=1)
-        ray.init(made.address, log_to_driver=False, logging_level="ERROR")
-        yield made
-    finally:
-        ray.shutdown()
-        made.shutdown()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_worker_niceness", "0")  # unless told, Ray's processes give way to all others
+        made = Cluster(initialize_head=True, head_node_args=head)
+        try:
+            made.add_node(num_cpus=1)
+            ray.init(made.address, log_to_driver=False, logging_level="ERROR")
+            yield made
+        finally:
+            ray.shutdown()
+            made.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +133,6 @@ def test_nobody_is_left_when_it_is_stopped(cluster: Any, engine: Engine, tmp_pat
 
 
 def test_a_killed_process_and_a_lost_node_change_nothing(cluster: Any, engine: Engine, tmp_path: Path) -> None:
-    """Last in this module: one node is left."""
     eyechart.generate("figures", tmp_path / "here", count=600, shard=40, seed=3)
     lost: list[object] = []
 
@@ -144,6 +145,9 @@ def test_a_killed_process_and_a_lost_node_change_nothing(cluster: Any, engine: E
             cluster.remove_node(node, allow_graceful=False)
             lost.append(node)
 
-    eyechart.generate("figures", tmp_path / "there", count=600, shard=40, seed=3, jobs=engine, progress=lose)
+    try:
+        eyechart.generate("figures", tmp_path / "there", count=600, shard=40, seed=3, jobs=engine, progress=lose)
+    finally:
+        cluster.add_node(num_cpus=1)  # for the tests that come next
     assert len(lost) == 2
     assert content(tmp_path / "there") == content(tmp_path / "here")
