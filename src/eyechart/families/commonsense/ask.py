@@ -16,7 +16,6 @@ from eyechart.families.commonsense.language.lexicon import LANGUAGES
 from eyechart.families.commonsense.language.speak import say
 from eyechart.families.commonsense.question.assembly import Assembled
 from eyechart.families.commonsense.question.descriptions import Scenery
-from eyechart.families.commonsense.question.fairness import OURS
 from eyechart.families.commonsense.question.goals import Goal, goals_in, reached
 from eyechart.families.commonsense.question.query import TYPES, Query, Type
 from eyechart.families.commonsense.question.siblings import Siblings
@@ -66,8 +65,7 @@ MORE = 40  # goals that are tried when those of the plan are not enough
 
 def ask(laid: Laid, world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:
     """The goals that the scene was built for, and others of the same making as far as they are needed."""
-    scenery = Scenery(world, laid.allowed, fair=OURS)
-    return list(questions(scenery, laid.goals, rng, settings.languages, rng.integer(*settings.questions)))
+    return list(questions(laid.scenery, laid.goals, rng, settings.languages, rng.integer(*settings.questions)))
 
 
 def questions(

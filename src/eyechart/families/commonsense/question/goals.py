@@ -65,7 +65,7 @@ def reached(scenery: Scenery, goal: Goal, rng: Rng, fits: Fits = lambda done: Tr
     Of rivals one is asked, by lot; of a photograph, all that there are, since what is asked of it is balanced later.
     """
     if goal.type == "VerifyKG":
-        yield from _drawn(scenery, _both(scenery, goal, fits, rng), rng)
+        yield from _drawn(scenery, both_sides(scenery, goal, fits, rng), rng)
     elif goal.type in ("QueryObjKG", "QueryObjSG") and scenery.built:
         yield from _drawn(scenery, of_each_name(scenery, _cores(scenery, goal, rng), fits, rng), rng)
     else:
@@ -117,7 +117,7 @@ def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng) -> str | No
     return seen[target] if rng.coin() else rng.choice(others)
 
 
-def _both(scenery: Scenery, goal: Goal, fits: Fits, rng: Rng) -> list[Assembled]:
+def both_sides(scenery: Scenery, goal: Goal, fits: Fits, rng: Rng) -> list[Assembled]:
     """A fact is verified of a thing for which it holds and of its counterpart, in one manner."""
     fact = fact_of(scenery, goal.core(goal.targets[0]))
     if fact is None:
