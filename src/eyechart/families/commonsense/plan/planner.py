@@ -296,13 +296,10 @@ class Planner:
         """Of two things, and only what both could be said to be may describe them."""
         if taken.failing is None or taken.fact.query.way != "plain" or self.rng.coin(OPEN_SHARE):
             return None
-        names, no = self.board.concepts, self.numbers[taken.failing]
         place = self.rng.choice(taken.holding)
-        one, other = names[self.numbers[place]], names[no]
+        one, other = (self.board.concepts[self.numbers[k]] for k in (place, taken.failing))
         nouns = tuple(name for name in facts().categories(one) if facts().belongs(other, name))
-        coloured = self.board.coloured >> self.numbers[place] & self.board.coloured >> no & 1
-        facets = ("colour",) if coloured else ()
-        return Aim(type, taken.fact.query, (place, taken.failing), taken.other, nouns=nouns, facets=facets)
+        return Aim(type, taken.fact.query, (place, taken.failing), taken.other, nouns=nouns, facets=())
 
     def _attribute(self, type: Type, taken: Taken) -> Aim | None:
         """The look of a thing for which the fact holds. Material follows from colour, so neither decorates the other."""

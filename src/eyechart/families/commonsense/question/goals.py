@@ -284,8 +284,8 @@ class AlikePairs:
         return [(fact, left) for fact, pairs in self.told if (left := [pair for pair in pairs if not pair & ~some])]
 
     def _goal(self, fact: Condition, pair: int, there: bool = False) -> Goal:
-        world, known, even = self.scenery.world, self.scenery.world.knowledge, self.scenery.fair.even
+        world, known = self.scenery.world, self.scenery.world.knowledge
         one, other = (world.objects[i] for side in (fact.holds, ~fact.holds) for i in world.numbers(pair & side))
         nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
-        looks = ("colour",) if even(one.name, "colour") and even(other.name, "colour") else ()
+        looks = () if self.scenery.built else ("colour",)
         return Goal("VerifyKG", fact.query, (one.id, other.id), nouns=nouns, facets=looks, there=there)

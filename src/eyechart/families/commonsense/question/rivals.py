@@ -17,7 +17,6 @@ from eyechart.families.commonsense.question.assembly import Assembled, checked, 
 from eyechart.families.commonsense.question.descriptions import SIDEWAYS, Scenery, grouped
 from eyechart.families.commonsense.question.query import (
     OPPOSITE,
-    Clause,
     Description,
     Query,
     Related,
@@ -26,7 +25,7 @@ from eyechart.families.commonsense.question.query import (
 )
 from eyechart.families.commonsense.question.referring import Core, can_mean, choices_of, fact_of
 from eyechart.families.commonsense.question.soundness import sets_of, single
-from eyechart.families.commonsense.vocabulary import FACETS, VALUES
+from eyechart.families.commonsense.vocabulary import FACETS
 from eyechart.families.commonsense.world import ENDINGS, apply
 from eyechart.seeding import Rng
 
@@ -77,23 +76,16 @@ def _twins(scenery: Scenery, cores: Sequence[Core], rng: Rng) -> Iterator[list[l
 
 def twin(scenery: Scenery, query: Query, core: Core) -> Query | None:
     """The same said of another object, for which nothing changes but what one must look for: the side of the landmark on
-    which it is, its colour, who holds it. None: other words would tell them apart, and so perhaps the answer."""
+    which it is, or who holds it. None: other words would tell them apart, and so perhaps the answer.
+
+    A colour would be other words: where a pan is, grey things that heat food are there, and it is rather the red one that
+    there is or is not.
+    """
     d = query.described
-    clauses = list[Clause]()
-    for clause in d.clauses:
-        if isinstance(clause, Related):
-            across = _across(scenery, clause, core)
-            if across is None:
-                return None
-            clause = across
-        clauses.append(clause)
-    look = d.attribute
-    if look is not None:
-        shown = scenery.world.objects[scenery.world.number[core.target]].attributes.get(look[0])
-        if shown not in VALUES[look[0]]:
-            return None
-        look = look[0], shown
-    described = msgspec.structs.replace(d, attribute=look, clauses=tuple(clauses))
+    clauses = [_across(scenery, c, core) if isinstance(c, Related) else c for c in d.clauses]
+    if d.attribute is not None or None in clauses:
+        return None
+    described = msgspec.structs.replace(d, clauses=tuple(clauses))
     return msgspec.structs.replace(query, described=described)
 
 
