@@ -26,7 +26,6 @@ from eyechart.families.commonsense.plan.holders import at_home
 from eyechart.families.commonsense.plan.planner import Aim, plan
 from eyechart.families.commonsense.question.assembly import assemble, checked
 from eyechart.families.commonsense.question.descriptions import Scenery
-from eyechart.families.commonsense.question.fairness import OURS
 from eyechart.families.commonsense.question.goals import Goal, goals_in, reached
 from eyechart.families.commonsense.question.query import (
     TYPES,
@@ -544,14 +543,6 @@ def test_empty_settings_are_refused() -> None:
 def test_skeletons_tell_facts_with_and_without_a_region_apart(known: Facts) -> None:
     plain = compiled(Query("QueryObjKG", Description(), "object", SWEET), known).steps
     assert skeleton(plain) == "Initial FindKG[HasProperty]0 Recognition[name]1"
-
-
-def test_goals_of_a_scene_of_a_known_making_pair_things_alike() -> None:
-    world = World(by_lot(rng_for("pairs"), "kitchen", 12))
-    scenery = Scenery(world, fair=OURS)
-    for goal in islice(goals_in(scenery, rng_for("goals"), lambda: ["VerifyKG"]), 30):
-        one, other = (world.objects[world.number[t]].name for t in goal.targets)
-        assert catalogue()[one].spots[0] == catalogue()[other].spots[0]
 
 
 def test_the_family_is_registered() -> None:

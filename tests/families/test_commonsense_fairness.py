@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 
 import msgspec
 import pytest
@@ -11,17 +12,20 @@ from commonsense_scenes import small_facts, told
 from eyechart.core import Page, Step
 from eyechart.families.commonsense import family
 from eyechart.families.commonsense.ask import FACET_NAMES, difficulty, knowledge_items
+from eyechart.families.commonsense.catalogue import COLOURS, PEOPLE
 from eyechart.families.commonsense.export import wrong_part
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.plan.board import HELD_OUT, askable
 from eyechart.families.commonsense.question.assembly import Assembled, checked
-from eyechart.families.commonsense.question.descriptions import Scenery
-from eyechart.families.commonsense.question.goals import Goal, reached, told_apart
+from eyechart.families.commonsense.question.descriptions import SIDEWAYS, Scenery
+from eyechart.families.commonsense.question.goals import Goal, both_sides, goals_in, reached, told_apart
 from eyechart.families.commonsense.question.query import Description, Known, Query, Related, compiled
-from eyechart.families.commonsense.question.rivals import names_left
+from eyechart.families.commonsense.question.referring import Core
+from eyechart.families.commonsense.question.rivals import names_left, twin
 from eyechart.families.commonsense.question.siblings import Siblings, of_the_same
 from eyechart.families.commonsense.question.soundness import sets_of
-from eyechart.families.commonsense.views import named_by_siblings, names_only, verified_by_siblings
+from eyechart.families.commonsense.sample import sample
+from eyechart.families.commonsense.views import looks_only, named_by_siblings, names_only, verified_by_siblings
 from eyechart.families.commonsense.world import World
 from eyechart.knowledge.facts import Facts, facts
 from eyechart.page import page
@@ -118,14 +122,129 @@ def test_every_page_leaves_two_names_at_least(pages: list[Page]) -> None:
     assert all(sight is not None and len(sight.candidates) >= 2 for sight in sights)
 
 
+# ---- a yes and a no in the same words
+
+
+def words_of(done: Assembled) -> tuple[Step, ...]:
+    """The words of a question but what one must look for: a side, who holds it."""
+    steps = done.compiled.steps
+    had = [step.inputs[0] for step in steps if step.function == "Relate"]
+    return tuple(
+        Step(step.function, step.inputs, ("beside",))
+        if step.arguments and step.arguments[0] in SIDEWAYS
+        else Step(step.function, step.inputs, ("somebody",))
+        if number in had
+        else step
+        for number, step in enumerate(steps)
+    )
+
+
+@pytest.fixture(scope="module")
+def both_sides_of_facts() -> list[list[Assembled]]:
+    """What is verified in some scenes: a yes and a no, of which a coin would draw one."""
+    found = list[list[Assembled]]()
+    for index in range(40):
+        laid = sample(rng_for("both", index), settings_for(family), "train", index)
+        scenery, rng = laid.scenery, rng_for("both sides", index)
+        planned = [goal for goal in laid.goals if goal.type == "VerifyKG"]
+        for goal in (*planned, *islice(goals_in(scenery, rng, lambda: ["VerifyKG"]), 6)):
+            found += [both] if (both := both_sides(scenery, goal, lambda done: True, rng)) else []
+    return found
+
+
+def test_a_yes_and_a_no_differ_in_nothing_but_what_one_must_look_for(
+    both_sides_of_facts: list[list[Assembled]],
+) -> None:
+    """So that no word of a question, nor any number of them, is said oftener with a yes: noun, landmark, fact."""
+    assert len(both_sides_of_facts) > 40
+    for both in both_sides_of_facts:
+        assert sorted(bool(done.found[done.compiled.target]) for done in both) == [False, True]
+        assert words_of(both[0]) == words_of(both[1])
+        assert both[0].compiled.steps != both[1].compiled.steps
+
+
+def test_a_yes_is_on_either_side_and_in_anybodys_hand(both_sides_of_facts: list[list[Assembled]]) -> None:
+    """By counting: of what one must look for nothing goes with a yes, within four standard deviations."""
+    counts: Counter[tuple[str, bool]] = Counter()
+    for both in both_sides_of_facts:
+        for done in both:
+            words = {word for step in done.compiled.steps for word in step.arguments} & {*SIDEWAYS, *PEOPLE}
+            counts.update((word, bool(done.found[done.compiled.target])) for word in words)
+    for word in {*SIDEWAYS, *PEOPLE}:
+        yes, no = counts[word, True], counts[word, False]
+        assert abs(yes - no) <= 4 * (yes + no) ** 0.5, word
+    assert min(counts[word, True] for word in SIDEWAYS) > 10
+
+
+def test_a_twin_is_across_the_landmark_and_says_the_rest_again(scenery: Scenery) -> None:
+    core = Core(type="VerifyKG", target="b", query=SWEET)
+    left, right = (
+        Query("VerifyKG", Description("fruit", clauses=(beside(side, "table"),)), None, Known(SWEET))
+        for side in SIDEWAYS
+    )
+    assert twin(scenery, left, core) == right
+
+
+def test_what_other_words_would_say_of_the_counterpart_has_no_twin(scenery: Scenery) -> None:
+    core = Core(type="VerifyKG", target="b", query=SWEET)
+    on, beside_it, behind = (Description(clauses=(beside(r, "table"),)) for r in ("on", "next to", "behind"))
+    for described in (on, beside_it, behind, Description("fruit", attribute=("colour", "red"))):
+        assert twin(scenery, Query("VerifyKG", described, None, Known(SWEET)), core) is None
+
+
+def paired(scenery: Scenery) -> list[list[str]]:
+    return [scenery.world.ids_of(pair) for pair in scenery.alike]
+
+
+def test_a_fact_is_verified_of_two_that_stand_alone_of_their_kind_on_the_sides_of_a_third(known: Facts) -> None:
+    assert paired(Scenery(World(ROW, known))) == [["a", "b"]]
+    beside_both = told("a apple", "b banana", "t table", "a left of t", "b left of t", "t right of a", "t right of b")
+    assert paired(Scenery(World(beside_both, known))) == []
+
+
+def test_a_fact_is_verified_of_two_that_somebody_holds(known: Facts) -> None:
+    held = told("a apple", "k knife", "u cup", "d dog", "c cat", "d holding a", "c holding k")
+    assert paired(Scenery(World(held, known))) == [["a", "k"]]
+
+
+def test_whether_there_is_one_is_asked_where_there_is_one_on_one_side_only(known: Facts) -> None:
+    scenery = Scenery(World(ROW, known))
+    [sweet] = [c for c in scenery.known if c.query == SWEET]
+    # Left of the banana there is the apple, right of it no fruit: the dog is of which it might have been.
+    assert {tuple(scenery.world.ids_of(pair)) for pair in scenery.alone_beside(sweet)} == {("a", "d"), ("c", "b")}
+
+
+# ---- looks without the question
+
+
+def test_of_a_look_the_picture_leaves_the_colours_that_it_shows(pages: list[Page]) -> None:
+    asked = [q for one in pages for q in one.questions if q.template == "QueryAtt" and q.answers[0] in COLOURS]
+    assert len(asked) > 10
+    for q in asked:
+        sight = looks_only(q)
+        assert sight is not None
+        assert sight.prior == 1 / len(sight.candidates)
+        assert q.answers[0] in sight.candidates
+        assert {*sight.candidates} <= {thing.attributes.get("colour") for thing in q.scene.things}
+
+
+def test_who_guesses_a_colour_is_wrong_where_a_pattern_is_asked_for(pages: list[Page]) -> None:
+    [q, *_] = [q for one in pages for q in one.questions if q.template == "QueryAtt" and q.answers[0] in COLOURS]
+    assert q.program is not None
+    last = msgspec.structs.replace(q.program.steps[-1], arguments=("pattern",))
+    other = msgspec.structs.replace(q.program, steps=(*q.program.steps[:-1], last))
+    sight = looks_only(msgspec.structs.replace(q, program=other))
+    assert sight is not None
+    assert sight.prior == 0
+
+
 # ---- whole pages
 
 
 def test_a_verified_fact_is_a_coin_of_its_own(known: Facts) -> None:
-    pairs = ("a next to t", "s next to t", "k next to c", "u next to c", "b next to d")
-    things = ("a apple", "b banana", "k knife", "s pair of scissors", "t table", "c chair", "u cup", "d dog")
-    scenery = Scenery(World(told(*things, *pairs), known))
     goal = Goal("VerifyKG", SWEET, ("a", "k"), nouns=(), facets=())
+    held = told("a apple", "k knife", "d dog", "c cat", "t table", "d holding a", "c holding k")
+    scenery = Scenery(World(held, known))
     said = [[bool(q.found[q.compiled.target]) for q in reached(scenery, goal, rng_for("coin", n))] for n in range(300)]
     assert {len(answers) for answers in said} <= {0, 1}
     yes = [answer for answers in said for answer in answers]

@@ -16,7 +16,6 @@ from eyechart.families.commonsense.language.lexicon import LANGUAGES
 from eyechart.families.commonsense.language.speak import say
 from eyechart.families.commonsense.question.assembly import Assembled
 from eyechart.families.commonsense.question.descriptions import Scenery
-from eyechart.families.commonsense.question.fairness import OURS
 from eyechart.families.commonsense.question.goals import Goal, goals_in, reached
 from eyechart.families.commonsense.question.query import TYPES, Query, Type
 from eyechart.families.commonsense.question.siblings import Siblings
@@ -28,12 +27,15 @@ from eyechart.families.commonsense.world import World
 from eyechart.phrasing import wordings
 from eyechart.seeding import Rng
 
+LOOKS = "looks without question"  # a view: views.py
+
 TEMPLATES: dict[str, Template] = {
     type: Template(
         type,
         wordings(**dict.fromkeys(LANGUAGES, ("{question}",))),  # put together anew each time: language/speak.py
-        # A picture shows what might be the answer; a colour or a yes it does not.
+        # A picture shows what might be the answer; whether it is a yes it does not, and a colour only as one of several.
         needs=("picture",) if type.startswith("QueryObj") else ("question", "picture"),
+        ruled_out=LOOKS if type == "QueryAtt" else "",
         form="yes/no" if type.startswith("Verify") else "fill-in",
         given="knowledge",
     )
@@ -63,8 +65,7 @@ MORE = 40  # goals that are tried when those of the plan are not enough
 
 def ask(laid: Laid, world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:
     """The goals that the scene was built for, and others of the same making as far as they are needed."""
-    scenery = Scenery(world, laid.allowed, fair=OURS)
-    return list(questions(scenery, laid.goals, rng, settings.languages, rng.integer(*settings.questions)))
+    return list(questions(laid.scenery, laid.goals, rng, settings.languages, rng.integer(*settings.questions)))
 
 
 def questions(

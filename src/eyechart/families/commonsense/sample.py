@@ -32,7 +32,7 @@ class Laid(Struct, frozen=True):
 
     scene: Scene
     goals: tuple[Goal, ...]
-    allowed: frozenset[str]  # the predicates that may be asked about
+    scenery: Scenery  # all that can be said of it, as far as it was looked up
 
 
 def sample(rng: Rng, settings: CommonsenseSettings, split: str, index: int) -> Laid:
@@ -41,7 +41,7 @@ def sample(rng: Rng, settings: CommonsenseSettings, split: str, index: int) -> L
         scene = build(rng, _wish(wanted, rng.integer(*settings.things)))
         if scene is not None:
             goals = tuple([goal for aim in wanted.aims if (goal := goal_of(aim, scene.wanted)) is not None])
-            laid = Laid(scene, goals, askable(split))
+            laid = Laid(scene, goals, Scenery(World(scenes.graph(scene)), askable(split), fair=OURS))
             if tried >= CHOOSY or _has_its_rivals(laid, rng):
                 return laid
     raise EyechartError(
@@ -51,9 +51,8 @@ def sample(rng: Rng, settings: CommonsenseSettings, split: str, index: int) -> L
 
 def _has_its_rivals(laid: Laid, rng: Rng) -> bool:
     """Can one of several things for which a fact holds be asked for?"""
-    scenery = Scenery(World(graph(laid)), laid.allowed, fair=OURS)
     goals = [goal for goal in laid.goals if goal.type == "QueryObjKG" and len(goal.targets) > 1]
-    return any(True for goal in goals for _ in reached(scenery, goal, rng))
+    return any(True for goal in goals for _ in reached(laid.scenery, goal, rng))
 
 
 def goal_of(aim: Aim, ids: Sequence[str | None]) -> Goal | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from eyechart.core import Features, Question, Sight, View
+from eyechart.core import Features, Graph, Question, Sight, Thing, View
+from eyechart.families.commonsense.ask import LOOKS
 from eyechart.families.commonsense.catalogue import catalogue
 from eyechart.families.commonsense.lookup import table_of
-from eyechart.families.commonsense.question.descriptions import ANYTHING_GOES, Scenery
+from eyechart.families.commonsense.question.descriptions import ANYTHING_GOES, SIDEWAYS, Scenery
 from eyechart.families.commonsense.question.fairness import OURS
 from eyechart.families.commonsense.question.rivals import FEWEST_LEFT, sets_left
 from eyechart.families.commonsense.question.siblings import Mention, Telling, mentions, of_the_same, said
@@ -16,14 +17,21 @@ from eyechart.families.commonsense.world import World
 from eyechart.knowledge.facts import facts
 from eyechart.phrasing import YES_NO
 
+GUESSED = "colour"  # who is asked for a look, and does not hear which, guesses a colour
+
+
+def scenery_of(scene: Graph) -> Scenery:
+    world = World(scene)
+    ours = all(thing.name in catalogue() for thing in world.objects)
+    return Scenery(world, fair=OURS if ours else ANYTHING_GOES)
+
 
 def names_only(question: Question) -> Sight | None:
     """Which names fit the question as far as names and knowledge tell, and how many of them there are."""
     if question.scene is None or question.program is None or question.template.startswith("QueryAtt"):
         return None
-    world = World(question.scene)
-    ours = all(thing.name in catalogue() for thing in world.objects)
-    sets = sets_left(Scenery(world, fair=OURS if ours else ANYTHING_GOES), question.program.steps)
+    scenery = scenery_of(question.scene)
+    world, sets = scenery.world, sets_left(scenery, question.program.steps)
     names = [world.objects[i].name for i in world.numbers(sets[-1])]
     if question.template.startswith("QueryObj"):
         left: dict[str, Features] = {
@@ -33,6 +41,39 @@ def names_only(question: Question) -> Sight | None:
     counts = {f"after step {i}": float(some.bit_count()) for i, some in enumerate(sets[-3:])}
     fits = {"fitting": float(len(names)), "names": float(len(set(names))), "things": float(len(world.objects))}
     return Sight(question.text, {**counts, **fits})
+
+
+def looks_only(question: Question) -> Sight | None:
+    """Of a question for a look, nothing but the colours that could be asked for in its picture, and whose they are.
+
+    No picture shows all colours, so who sees it rules some out: a fair guess is one of those that are there.
+    """
+    if question.scene is None or question.program is None or question.template != "QueryAtt":
+        return None
+    whose: dict[str, list[Thing]] = {}
+    for _, thing, facet in scenery_of(question.scene).plain_looks:
+        if facet == GUESSED:
+            whose.setdefault(thing.attributes[facet], []).append(thing)
+    if not whose:
+        return None
+    objects = {relation.object for relation in question.scene.relations if relation.name not in SIDEWAYS}
+    left: dict[str, Features] = {
+        value: {
+            "look": value,
+            "thing": max(things, key=_area).name,
+            "things": float(len(things)),
+            "area": sum(map(_area, things)),
+            "had": float(sum(thing.id in objects for thing in things)),
+        }
+        for value, things in whose.items()
+    }
+    asked = question.program.steps[-1].arguments[0]
+    return Sight("", {}, left, prior=1 / len(left) if asked == GUESSED else 0.0)
+
+
+def _area(thing: Thing) -> float:
+    left, top, right, bottom = thing.data["box"]
+    return float((right - left) * (bottom - top) * thing.data["visible"])
 
 
 def verified_by_siblings(questions: Sequence[Question]) -> dict[str, str]:
@@ -102,6 +143,9 @@ def named_by_siblings(questions: Sequence[Question]) -> dict[str, str]:
 VIEWS = {
     "names without relations": View(
         about="the question, the names of what is there, and what is known of them", see=names_only
+    ),
+    LOOKS: View(
+        about="the colours that could be asked for, whose they are and how large", see=looks_only, impossible=False
     ),
     "verified by siblings": View(
         about="the words of the page's questions, for a yes or no", solve=verified_by_siblings

@@ -47,7 +47,6 @@ class Board:
     def __init__(self, place: str, allowed: frozenset[str]) -> None:
         known = facts()
         self.place = place
-        self._having: dict[tuple[str, int], int] = {}
         self._stacked: dict[int, int] = {}
         self._beside: dict[int, int] = {}
         self._mistaken: dict[int, int] = {}
@@ -56,6 +55,8 @@ class Board:
         self.hosting = self.where(
             lambda name: bool({*catalogue()[name].offers} & {"top", "in", "plate", "seat", "under"})
         )
+        self.people = self.where(lambda name: catalogue()[name].person)
+        self.held = self.where(lambda name: "hand" in catalogue()[name].spots)
         self.worn = self.where(lambda name: catalogue()[name].worn)
         self.patterned = self.where(lambda name: catalogue()[name].seen.get("pattern") == PATTERNS)
         self.coloured = self.where(lambda name: catalogue()[name].seen.get("colour") == COLOURS)
@@ -69,6 +70,7 @@ class Board:
                 found = self._slotted(predicate.id) if predicate.slot else self._plain(predicate.id)
                 if found:
                     self.facts.setdefault(predicate.relation + " _" * predicate.slot, []).append(found)
+        self.plain = [fact for some in self.facts.values() for found in some for fact in found if fact.other is None]
         both = (False, True)
         self.kinds = {(slotted, event): self._kinds(slotted, event) for slotted in both for event in both}
 
@@ -110,13 +112,6 @@ class Board:
         apart = any(fact.yes & ~(self.stacked(i) | 1 << i) for i in numbers(fact.yes))
         enough = apart and no >= FEWEST_EXTRAS and yes + no >= SURE_SHARE * len(self.concepts)
         return enough and at_home(fact.query, self.place)
-
-    def having(self, relation: str, number: int) -> int:
-        """What can hold a concept, or be on it, and has itself no room for others."""
-        if (relation, number) not in self._having:
-            name = self.concepts[number]
-            self._having[relation, number] = self.where(lambda one: can_be(one, relation, name)) & ~self.hosting
-        return self._having[relation, number]
 
     def stacked(self, number: int) -> int:
         """What can be on, in or under a concept, or it on, in or under that."""

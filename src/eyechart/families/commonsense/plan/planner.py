@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from eyechart.errors import EyechartError
-from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, Entry, can_be, catalogue
+from eyechart.families.commonsense.catalogue import COLOURS, PATTERNS, can_be
 from eyechart.families.commonsense.lookup import Commonsense, numbers
 from eyechart.families.commonsense.plan.board import FEWEST_EXTRAS, Board, Fact, askable, board
 from eyechart.families.commonsense.question.query import Type
@@ -26,7 +26,8 @@ MOST_FACTS = 2  # of a page
 MORE_FACTS = 5  # of things that are wanted for these
 ENOUGH_EXTRAS = 20  # concepts that must be left for extras by each of those
 MOST_HOSTS = 2  # things of a page that others are put on, in or under
-HANDED_SHARE = 0.9  # of the pages try to have two things held, or two with something on them
+HANDED_SHARE = 0.4  # of the pages try to have two things held, of which a fact tells one from the other
+HANDED_TRIED = 40  # facts for that
 HOSTED_SHARE = 0.5  # of the things that can be
 CLOTHES_SHARE = 0.2  # of the pages may be about clothes
 OPEN_SHARE = 0.6  # of what is verified: the scene says of what, by preference of what is worn or held
@@ -131,6 +132,26 @@ class Planner:
             self.aims.append(Aim("QueryObjSG", fact.query, (self.want(middle),)))
             return
 
+    def hand_out(self) -> None:
+        """A thing for which a fact holds and one for which it fails, each in somebody's hand: of what the girl is holding it can
+        only be verified where somebody else holds what it might have been, and nothing else that it holds for is there."""
+        board, rng = self.board, self.rng
+        free = self.sure & self.clear & ~self.taken()
+        able = free & self.wantable & board.held
+        for fact in rng.sample(board.plain, min(HANDED_TRIED, len(board.plain))):
+            hands = free & fact.no & board.people
+            if fact.yes & self.taken() or hands.bit_count() < 2 or self.taken() & ~fact.no:
+                continue
+            yes, no = (board.some(some & able, rng) for some in (fact.yes, fact.no))
+            if not yes or not no or board.mistaken(yes[0]) >> no[0] & 1:
+                continue
+            places = [self.want(i) for i in (*yes, *no)]
+            for place, person in zip(places, board.some(hands, rng, 2), strict=True):
+                self.relations.append((self.want(person), "holding", place))
+            self.sure &= fact.no | self.taken()
+            self.aims.append(Aim("VerifyKG", fact.query, (places[0], places[1]), nouns=(), facets=()))
+            return
+
     def know_more(self) -> None:
         """More facts, by lot, of one or two of the things that are wanted anyway."""
         for _ in range(MORE_FACTS):
@@ -226,9 +247,6 @@ class Planner:
     def spread(self) -> None:
         """Put things on, in and under different others, so that they can be told apart by where they are."""
         rng, names, things = self.rng, self.board.concepts, len(self.numbers)
-        for taken in self.facts if rng.coin(HANDED_SHARE) else ():
-            if self._handed(taken):
-                break
         busy = {place for relation in self.relations for place in (relation[0], relation[2])}
         pool = [i for i in self.board.some(self.sure & self.clear, rng, len(names)) if self.board.hosting >> i & 1]
         hosts = list(dict.fromkeys([*[i for i in self.numbers if self.board.hosting >> i & 1], *pool]))[:MOST_HOSTS]
@@ -245,22 +263,6 @@ class Planner:
             if options:
                 relation, host = rng.choice(options)
                 self.relations.append((place, relation, self.want(host)))
-
-    def _handed(self, taken: Taken) -> bool:
-        """Two things for which the fact holds, each in somebody's hand, or each with something on it: what the girl is holding
-        can only be asked where others hold something too."""
-        entries, names = catalogue(), self.board.concepts
-        for relation in ("holding", "on"):
-            places = [k for k in taken.holding if _can_be_had(entries[names[self.numbers[k]]], relation)][:2]
-            free = self.sure & self.clear & ~self.taken()
-            for place in places:
-                free &= self.board.having(relation, self.numbers[place])
-            others = self.board.some(free, self.rng, 2)
-            if len(places) > 1 and len(others) > 1:
-                for place, other in zip(places, others, strict=True):
-                    self.relations.append((self.want(other), relation, place))
-                return True
-        return False
 
     # ---- aims
 
@@ -291,21 +293,13 @@ class Planner:
         return Aim(type, taken.fact.query, taken.holding)
 
     def _is_it_known(self, type: Type, taken: Taken) -> Aim | None:
-        """Two things alike, and only what both could be said to be may describe them."""
+        """Of two things, and only what both could be said to be may describe them."""
         if taken.failing is None or taken.fact.query.way != "plain" or self.rng.coin(OPEN_SHARE):
             return None
-        names, no = self.board.concepts, self.numbers[taken.failing]
-        entries = catalogue()
-        spots = {*entries[names[no]].spots}
-        yes = [k for k in taken.holding if spots & {*entries[names[self.numbers[k]]].spots}]
-        if not yes or taken.fact.no >> no & 1 == 0:
-            return None
-        place = self.rng.choice(yes)
-        one, other = names[self.numbers[place]], names[no]
+        place = self.rng.choice(taken.holding)
+        one, other = (self.board.concepts[self.numbers[k]] for k in (place, taken.failing))
         nouns = tuple(name for name in facts().categories(one) if facts().belongs(other, name))
-        seen, seen_too = (entries[name].seen for name in (one, other))
-        facets = tuple(facet for facet in seen if seen[facet] == seen_too.get(facet) and len(seen[facet]) > 1)
-        return Aim(type, taken.fact.query, (place, taken.failing), taken.other, nouns=nouns, facets=facets)
+        return Aim(type, taken.fact.query, (place, taken.failing), taken.other, nouns=nouns, facets=())
 
     def _attribute(self, type: Type, taken: Taken) -> Aim | None:
         """The look of a thing for which the fact holds. Material follows from colour, so neither decorates the other."""
@@ -342,15 +336,12 @@ class Planner:
         return Plan(self.board.place, wanted, tuple(self.relations), extras, tuple(self.aims), apart)
 
 
-def _can_be_had(one: Entry, relation: str) -> bool:
-    """Held in a hand, or stood on."""
-    return "hand" in one.spots if relation == "holding" else "top" in one.offers
-
-
 def plan(rng: Rng, settings: CommonsenseSettings, split: str, types: list[Type]) -> Plan:
     """A place, facts with the things they need, and an aim for each type that one of them will do for."""
     for _ in range(TRIES):
         planner = Planner(board(rng.choice(settings.places), askable(split)), rng)
+        if rng.coin(HANDED_SHARE):
+            planner.hand_out()
         planner.take(planner.board.coloured)
         planner.place_between()
         for _ in range(MOST_FACTS - 1):

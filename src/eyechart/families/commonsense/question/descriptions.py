@@ -15,6 +15,7 @@ from msgspec import Struct
 from eyechart.core import Thing
 from eyechart.families.commonsense.lookup import Commonsense, bits
 from eyechart.families.commonsense.question.query import Attribute, Clause, Description, Known, Related, side
+from eyechart.families.commonsense.question.soundness import single
 from eyechart.families.commonsense.vocabulary import UNIVERSAL, VALUES, VISUAL_RELATIONS
 from eyechart.families.commonsense.world import World
 from eyechart.seeding import Rng
@@ -67,10 +68,9 @@ class Options(Struct, frozen=True):
 class Fairness(Struct, frozen=True):
     """What keeps questions balanced in scenes of a known making. Of a photograph nothing is known, and everything goes.
 
-    Which concepts are found in the same spots; which looks are dealt out evenly; which relations a concept can have.
+    Which looks are dealt out evenly; which relations a concept can have.
     """
 
-    alike: Callable[[str, str], bool] = lambda one, other: True
     even: Callable[[str, str], bool] = lambda concept, facet: True
     could: Callable[[str, str, bool, str], bool] = lambda concept, relation, subject, other: True
     broad: Callable[[str], bool] = lambda category: True  # names enough concepts not to tell the answer
@@ -200,14 +200,52 @@ class Scenery:
 
     @cached_property
     def alike(self) -> list[int]:
-        """Pairs of objects that are found in the same spots and share a category."""
+        """Pairs of objects of different names that the same words can tell apart: alone of their category on the two sides of
+        a third, or each in somebody's hand. Of a photograph all that share a category."""
         names = [thing.name for thing in self.world.objects]
-        pairs = [(i, j) for j in range(len(names)) for i in range(j)]
-        return [
-            1 << i | 1 << j
-            for i, j in pairs
-            if names[i] != names[j] and self.rows[i][2] & self.rows[j][2] and self.fair.alike(names[i], names[j])
-        ]
+        if self.built:
+            parted = [pair for c in self.nouns for pair in self._parted(c)]
+            pairs = dict.fromkeys([*parted, *self._both_had()])
+            return [pair for pair in pairs if len({names[i] for i in self.world.numbers(pair)}) == 2]
+        every = [(i, j) for j in range(len(names)) for i in range(j)]
+        return [1 << i | 1 << j for i, j in every if names[i] != names[j] and self.rows[i][2] & self.rows[j][2]]
+
+    def _parted(self, kind: Condition) -> Iterator[int]:
+        """Two of a kind that stand alone of it to the left and to the right of something."""
+        for left, right in self._sides:
+            one, other = kind.maybe & left.maybe, kind.maybe & right.maybe
+            plain = one == kind.holds & left.holds and other == kind.holds & right.holds
+            if plain and single(one) and single(other):
+                yield one | other
+
+    def _both_had(self) -> Iterator[int]:
+        """Two that each somebody holds, or wears, or that each have something on them."""
+        had: dict[str | None, int] = {}
+        for i in range(len(self.world.ids)):
+            for c in self.links(i, "relate"):
+                if c.maybe == 1 << i:
+                    had[c.relation] = had.get(c.relation, 0) | c.maybe
+        for some in had.values():
+            numbers = self.world.numbers(some)
+            yield from [1 << i | 1 << j for j in numbers for i in numbers if i < j]
+
+    @cached_property
+    def _sides(self) -> list[tuple[Condition, Condition]]:
+        """What it is to be left of each object, and right of it."""
+        left, right = (self._beside["link"].get(side, []) for side in SIDEWAYS)
+        return list(zip(left, right, strict=False))  # where nothing is left of anything, there are none
+
+    def alone_beside(self, fact: Condition) -> list[int]:
+        """Pairs of an object for which a fact holds, as for no other on its side of a third and for none on the other side,
+        and one that is there."""
+        found = list[int]()
+        for left, right in self._sides:
+            for one, other in ((left, right), (right, left)):
+                here = fact.holds & one.maybe
+                alone = single(here) and here == fact.holds & one.holds and here != fact.holds
+                if alone and not fact.holds & other.maybe:
+                    found += [here | 1 << i for i in self.world.numbers(other.holds)]
+        return found
 
     @cached_property
     def plain_looks(self) -> list[tuple[int, Thing, str]]:

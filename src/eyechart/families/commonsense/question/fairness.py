@@ -10,11 +10,6 @@ from eyechart.families.commonsense.question.descriptions import Fairness
 
 
 @cache
-def _alike(one: str, other: str) -> bool:
-    return entry(one).spots[0] == entry(other).spots[0]
-
-
-@cache
 def _even(concept: str, facet: str) -> bool:
     return facet == "colour" and entry(concept).seen.get("colour") == COLOURS
 
@@ -25,4 +20,4 @@ def _could(concept: str, relation: str, subject: bool, other: str) -> bool:
     return can_be(concept, relation, other) if subject else can_be(other, relation, concept)
 
 
-OURS = Fairness(_alike, _even, _could, broad, at_home, rivals)
+OURS = Fairness(_even, _could, broad, at_home, rivals)

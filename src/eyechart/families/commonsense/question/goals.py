@@ -21,6 +21,7 @@ from eyechart.knowledge.facts import TAIL_SIDE
 from eyechart.seeding import Rng
 
 ASKED_WHETHER = 0.2  # of the facts are first tried to be verified by "Is there …?"
+WHETHER_TRIED = 12  # facts, to be verified so
 SLOTTED_TRIED = 20  # queries that need two objects, tried with one of them by lot
 ROUNDS = 24
 TARGETS = 4  # of those that a goal allows are tried
@@ -44,6 +45,7 @@ class Goal(Struct, frozen=True):
     look: Attribute | None = None  # an empty value: whose look is asked for, the scene says
     nouns: tuple[str, ...] | None = None
     facets: tuple[str, ...] | None = None
+    there: bool = False  # VerifyKG: rather "Is there …?"
 
     def core(self, target: str) -> Core:
         return Core(
@@ -63,7 +65,7 @@ def reached(scenery: Scenery, goal: Goal, rng: Rng, fits: Fits = lambda done: Tr
     Of rivals one is asked, by lot; of a photograph, all that there are, since what is asked of it is balanced later.
     """
     if goal.type == "VerifyKG":
-        yield from _drawn(scenery, _both(scenery, goal, fits, rng), rng)
+        yield from _drawn(scenery, both_sides(scenery, goal, fits, rng), rng)
     elif goal.type in ("QueryObjKG", "QueryObjSG") and scenery.built:
         yield from _drawn(scenery, of_each_name(scenery, _cores(scenery, goal, rng), fits, rng), rng)
     else:
@@ -115,14 +117,14 @@ def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng) -> str | No
     return seen[target] if rng.coin() else rng.choice(others)
 
 
-def _both(scenery: Scenery, goal: Goal, fits: Fits, rng: Rng) -> list[Assembled]:
+def both_sides(scenery: Scenery, goal: Goal, fits: Fits, rng: Rng) -> list[Assembled]:
     """A fact is verified of a thing for which it holds and of its counterpart, in one manner."""
     fact = fact_of(scenery, goal.core(goal.targets[0]))
     if fact is None:
         return []
     # A landmark for which the fact holds would be beside a thing for which it does more often than not.
     names = _names(scenery, [*goal.targets, *scenery.world.ids_of(fact.holds)])
-    for there in (True, False) if rng.coin(ASKED_WHETHER) else (False, True):
+    for there in (goal.there, not goal.there):
         cores = [msgspec.structs.replace(goal.core(target), as_well=names, there=there) for target in goal.targets]
         found = of_each_side(scenery, cores, fits, rng)
         if found:
@@ -240,7 +242,7 @@ def _look(scenery: Scenery, type: Type, fact: Condition, rng: Rng) -> Iterator[G
 
 
 class AlikePairs:
-    """Two things that are found in the same spots, and a fact that holds for one of them only. Each two once.
+    """Two things that the same words can tell apart, and a fact that holds for one of them only. Each two once.
 
     With a second object the question would be longer than programs are.
     """
@@ -255,6 +257,9 @@ class AlikePairs:
 
     def goal(self, rng: Rng) -> Iterator[Goal]:
         """By lot of facts; often of two that are both worn, held or stood on, where there are such."""
+        if rng.coin(ASKED_WHETHER):
+            yield from self._there(rng)
+            return
         held = self._of(self.scenery.held) if rng.coin(HELD_PAIRS) else []
         if held or self.told:
             fact, pairs = rng.choice(held or self.told)
@@ -262,12 +267,25 @@ class AlikePairs:
             self.told = [(one, left) for one, some in self.told if (left := [other for other in some if other != pair])]
             yield self._goal(fact, pair)
 
+    def _there(self, rng: Rng) -> Iterator[Goal]:
+        """By lot of facts, of which a few are looked at."""
+        scenery = self.scenery
+        for fact in rng.sample(scenery.known, min(WHETHER_TRIED, len(scenery.known))):
+            pairs = (
+                scenery.alone_beside(fact)
+                if scenery.built
+                else [p for p in scenery.alike if p & fact.holds not in (0, p)]
+            )
+            if pairs:
+                yield self._goal(fact, rng.choice(pairs), there=True)
+                return
+
     def _of(self, some: int) -> list[tuple[Condition, list[int]]]:
         return [(fact, left) for fact, pairs in self.told if (left := [pair for pair in pairs if not pair & ~some])]
 
-    def _goal(self, fact: Condition, pair: int) -> Goal:
-        world, known, even = self.scenery.world, self.scenery.world.knowledge, self.scenery.fair.even
+    def _goal(self, fact: Condition, pair: int, there: bool = False) -> Goal:
+        world, known = self.scenery.world, self.scenery.world.knowledge
         one, other = (world.objects[i] for side in (fact.holds, ~fact.holds) for i in world.numbers(pair & side))
         nouns = tuple(name for name in known.categories(one.name) if known.belongs(other.name, name))
-        looks = ("colour",) if even(one.name, "colour") and even(other.name, "colour") else ()
-        return Goal("VerifyKG", fact.query, (one.id, other.id), nouns=nouns, facets=looks)
+        looks = () if self.scenery.built else ("colour",)
+        return Goal("VerifyKG", fact.query, (one.id, other.id), nouns=nouns, facets=looks, there=there)

@@ -19,6 +19,7 @@ from eyechart.knowledge.facts import Knowledge
 
 Type = Literal["QueryObjKG", "QueryObjSG", "QueryAtt", "VerifyKG", "VerifyAtt"]
 Attribute = tuple[str, str]  # facet, value
+OPPOSITE = {"left of": "right of", "right of": "left of", "in front of": "behind", "behind": "in front of"}
 TYPES: tuple[Type, ...] = ("QueryObjKG", "QueryObjSG", "QueryAtt", "VerifyKG", "VerifyAtt")
 
 

@@ -108,6 +108,10 @@ def _links(scenery: Scenery, core: Core, number: int, kind: Kind) -> list[Condit
     """What is named is not the answer: a landmark that could have been it would leave fewer."""
     could, objects, names = scenery.fair.could, scenery.world.objects, core.as_well
     links, other = scenery.links(number, kind), scenery.world.number.get(core.other or "")
+    if (
+        core.type == "VerifyKG" and kind == "link" and scenery.built
+    ):  # of the counterpart only the other side can be said
+        links = [c for c in links if c.relation in SIDEWAYS]
     if not names and other is None:
         return links
 

@@ -14,9 +14,16 @@ import msgspec
 
 from eyechart.core import Step
 from eyechart.families.commonsense.question.assembly import Assembled, checked, proposed
-from eyechart.families.commonsense.question.descriptions import Scenery, grouped
-from eyechart.families.commonsense.question.query import Query, compiled, manner
-from eyechart.families.commonsense.question.referring import Core, can_mean
+from eyechart.families.commonsense.question.descriptions import SIDEWAYS, Scenery, grouped
+from eyechart.families.commonsense.question.query import (
+    OPPOSITE,
+    Description,
+    Query,
+    Related,
+    compiled,
+    manner,
+)
+from eyechart.families.commonsense.question.referring import Core, can_mean, choices_of, fact_of
 from eyechart.families.commonsense.question.soundness import sets_of, single
 from eyechart.families.commonsense.vocabulary import FACETS
 from eyechart.families.commonsense.world import ENDINGS, apply
@@ -33,21 +40,65 @@ def of_each_side(scenery: Scenery, cores: Sequence[Core], fits: Fits, rng: Rng) 
     """A fact verified of a thing for which it holds and of one for which it does not; both, or none."""
     if not all(can_mean(scenery, core) for core in cores):
         return []
+    both = _twins if scenery.built else _of_one_manner
+    rivals = scenery.world.set_of([core.target for core in cores])
+    for queries in both(scenery, cores, rng):
+        found = list(_sound(scenery, queries, fits, rivals))
+        if len(found) == len(cores):
+            return found
+    return []
+
+
+def _of_one_manner(scenery: Scenery, cores: Sequence[Core], rng: Rng) -> Iterator[list[list[Query]]]:
+    """Questions of each side that describe in one manner, each by what is there."""
     sides = list[dict[Making, list[Query]]]()
     for core in cores:
         ways: dict[Making, list[Query]] = {}
         for query in islice(proposed(scenery, core, rng), PROPOSED):
             ways.setdefault(manner(query), []).append(query)
         sides.append(ways)
-        if not ways:
-            return []
     for way in rng.shuffled([way for way in sides[0] if way in sides[-1]]):
-        found = list(
-            _sound(scenery, [ways[way] for ways in sides], fits, scenery.world.set_of([c.target for c in cores]))
-        )
-        if len(found) == len(cores):
-            return found
-    return []
+        yield [ways[way] for ways in sides]
+
+
+def _twins(scenery: Scenery, cores: Sequence[Core], rng: Rng) -> Iterator[list[list[Query]]]:
+    """A question of one side, and the very same words of the other."""
+    world = scenery.world
+    one, other = rng.shuffled(cores)
+    fact = fact_of(scenery, other)
+    for query in islice(proposed(scenery, one, rng), PROPOSED):
+        again = twin(scenery, query, other)
+        if again is not None and fact is not None:
+            program, meant = compiled(again, world.knowledge), 1 << world.number[other.target]
+            if sets_of(world, program.steps)[program.described] == (meant & fact.holds if other.there else meant):
+                yield [[query], [again]]
+
+
+def twin(scenery: Scenery, query: Query, core: Core) -> Query | None:
+    """The same said of another object, for which nothing changes but what one must look for: the side of the landmark on
+    which it is, or who holds it. None: other words would tell them apart, and so perhaps the answer.
+
+    A colour would be other words: where a pan is, grey things that heat food are there, and it is rather the red one that
+    there is or is not.
+    """
+    d = query.described
+    clauses = [_across(scenery, c, core) if isinstance(c, Related) else c for c in d.clauses]
+    if d.attribute is not None or None in clauses:
+        return None
+    described = msgspec.structs.replace(d, clauses=tuple(clauses))
+    return msgspec.structs.replace(query, described=described)
+
+
+def _across(scenery: Scenery, clause: Related, core: Core) -> Related | None:
+    if clause.relation in SIDEWAYS:
+        return msgspec.structs.replace(clause, relation=OPPOSITE[clause.relation])
+    if clause.subject or not (clause.other.named and clause.other.simple and clause.other.attribute is None):
+        return None
+    number, objects = scenery.world.number[core.target], scenery.world.objects
+    had = [c.other for c in choices_of(scenery, core, number)["relate"].conditions if c.relation == clause.relation]
+    names = [objects[i].name for i in had if i is not None]
+    names = [name for name in names if name != clause.other.noun and not scenery.table.common(name)]
+    return msgspec.structs.replace(clause, other=Description(names[0], True)) if names else None
 
 
 def of_each_name(scenery: Scenery, cores: Iterable[Core], fits: Fits, rng: Rng) -> list[Assembled]:

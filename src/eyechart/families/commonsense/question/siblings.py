@@ -14,6 +14,7 @@ from eyechart.core import Step
 from eyechart.families.commonsense.lookup import VISION
 from eyechart.families.commonsense.question.assembly import Assembled
 from eyechart.families.commonsense.question.descriptions import Scenery
+from eyechart.families.commonsense.question.query import OPPOSITE
 from eyechart.families.commonsense.question.rivals import names_left
 from eyechart.families.commonsense.vocabulary import FACETS
 
@@ -21,7 +22,6 @@ Telling = tuple[
     object, ...
 ]  # a function with its words; where another thing leads there, with all that is said of that one
 Mention = frozenset[Telling]  # what is said of a thing in one place
-OPPOSITE = {"left of": "right of", "right of": "left of", "in front of": "behind", "behind": "in front of"}
 LEADING = ("Relate", "Relate Reverse")
 
 
