@@ -32,7 +32,7 @@ from house import tree
 ROOT = Path(__file__).resolve().parent.parent
 # Each verb's page uses what the pages before it made.
 VERBS = ("generate", "show", "verify", "audit", "predict", "calibrate", "score", "report", "exam", "compare", "export",
-         "convert", "mine", "list", "describe", "assets")  # fmt: skip
+         "convert", "mine", "list", "describe", "assets", "train")  # fmt: skip
 
 
 def _pages() -> tuple[str, ...]:

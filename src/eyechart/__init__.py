@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from eyechart.show import show
     from eyechart.store.folder import load
     from eyechart.talk.asking import Asking
+    from eyechart.train import train
     from eyechart.verify import verify
 
     __version__: str
@@ -69,6 +70,7 @@ __all__ = [
     "reward",
     "score",
     "show",
+    "train",
     "verify",
 ]
 

@@ -68,6 +68,9 @@ def _answer(
 ) -> None:
     done = _resume(path)
     progress(len(done))
+    prepare = getattr(model, "prepare", None)
+    if prepare is not None and len(done) < dataset.manifest.questions:
+        prepare(dataset)
     fit = getattr(model, "fit", None)
     if fit is not None and len(done) < dataset.manifest.questions:
         fit(train if train is not None else training_pages(dataset))

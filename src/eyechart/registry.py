@@ -54,6 +54,25 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "vocabulary": "eyechart.models.vocabulary:Vocabulary",
         "ocr-bound": "eyechart.models.ocr:Bound",
         "ocr-random": "eyechart.models.ocr:RandomToken",
+        "trained": "eyechart.models.trained:Trained",
+    },
+    "networks": {
+        "text-only": "eyechart.models.figureqa.text_only:network",
+        "panel-mlp-cat-2": "eyechart.models.vprom.mlp:cat2",
+        "panel-mlp-cat-4": "eyechart.models.vprom.mlp:cat4",
+        "panel-mlp-cat-6": "eyechart.models.vprom.mlp:cat6",
+        "panel-mlp-sum-2": "eyechart.models.vprom.mlp:sum2",
+        "panel-mlp-sum-4": "eyechart.models.vprom.mlp:sum4",
+        "panel-mlp-sum-6": "eyechart.models.vprom.mlp:sum6",
+        "panel-gru": "eyechart.models.vprom.gru:gru",
+        "panel-gru-shared": "eyechart.models.vprom.gru:shared",
+        "panel-vqa-like": "eyechart.models.vprom.vqa_like:network",
+        "panel-relation-network": "eyechart.models.vprom.relation_network:network",
+        "panel-relation-network-without-ids": "eyechart.models.vprom.relation_network:without_ids",
+        "panel-transformer": "eyechart.models.vprom.transformer:network",
+    },
+    "extractors": {
+        "thumbnail": "eyechart.models.extractors.thumbnail:extractor",
     },
     "exports": {
         "huggingface": "eyechart.exports.huggingface:write",
@@ -95,6 +114,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "cric-final": "eyechart.metrics.cric:final",
     },
 }
+TRAIN_EXTRA = ("torch", "safetensors", "transformers")  # packages that only networks and their extractors need
 
 
 @cache
@@ -136,6 +156,10 @@ def _loaded(kind: str, name: str) -> Any:
     try:
         return getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
+        if getattr(error, "name", None) in TRAIN_EXTRA:
+            raise EyechartError(
+                f"{kind[:-1].capitalize()} '{name}' needs the train extra ({error}). Type: pip install 'eyechart[train]'"
+            ) from error
         raise EyechartError(
             f"{kind} '{name}' is registered as {places[name]}, which cannot be loaded: {error}"
         ) from error

@@ -21,7 +21,7 @@ def test_public_names() -> None:
     assert eyechart.__all__ == [
         "Asking", "EyechartError", "assets", "audit", "calibrate", "check_family", "check_metric", "check_model",
         "check_release", "compare", "convert", "dataset", "describe", "exam", "export", "generate", "load", "mine",
-        "predict", "report", "reward", "score", "show", "verify",
+        "predict", "report", "reward", "score", "show", "train", "verify",
     ]  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from msgspec import Meta, Struct
 from eyechart import registry
 from eyechart.core import Page, Question, Settings
 from eyechart.errors import EyechartError
+from eyechart.page import fingerprint
 from eyechart.settings import settings_for
 from eyechart.store import shards
 from eyechart.store.atomic import write_atomic
@@ -68,6 +69,12 @@ class Manifest(Struct, frozen=True, kw_only=True):
     release: Name | None = None  # the official release that it was read from; None: generated
     versions: dict[Name, Name] = {}
     shards: tuple[Shard, ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """The same for the same data, wherever they lie: of what they were made from, and of the bytes of each shard."""
+        made = (self.family, self.family_version, self.settings, self.split, self.seed, self.release)
+        return fingerprint(made, [shard.sha256 for shard in self.shards])
 
     def told(self) -> str:
         """In one line: which data these are."""
