@@ -70,9 +70,14 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "panel-relation-network": "eyechart.models.vprom.relation_network:network",
         "panel-relation-network-without-ids": "eyechart.models.vprom.relation_network:without_ids",
         "panel-transformer": "eyechart.models.vprom.transformer:network",
+        "panel-resnet": "eyechart.models.vprom.panel_resnet:network",
     },
     "extractors": {
         "thumbnail": "eyechart.models.extractors.thumbnail:extractor",
+        "ours": "eyechart.models.extractors.ours:extractor",
+        "efficientnet-lite0": "eyechart.models.extractors.efficientnet:extractor",
+        "resnet50": "eyechart.models.extractors.resnet50:extractor",
+        "checkpoint": "eyechart.models.extractors.checkpoint:extractor",
     },
     "exports": {
         "huggingface": "eyechart.exports.huggingface:write",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from hashlib import blake2b
+from hashlib import blake2b, file_digest, sha256
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ REMEMBERED = 4_096  # pictures that nobody has stored
 class Eye(Struct, frozen=True):
     """An extractor that is ready: bytes of squares, n × 3 × side × side -> maps, n × channels × rows × columns."""
 
-    fingerprint: str  # of its weights
+    fingerprint: str  # of its weights; how large it takes pictures to be is told beside it
     side: int
     look: Callable[[Any], Any]
 
@@ -78,6 +79,22 @@ class Sight:
 
 def digest(picture: Picture) -> bytes:
     return blake2b(picture.data, digest_size=16).digest()
+
+
+def file_print(*files: Path) -> str:
+    """Of the bytes of weights."""
+    made = sha256()
+    for path in files:
+        with path.open("rb") as file:
+            made.update(file_digest(file, "sha256").digest())
+    return made.hexdigest()
+
+
+def sided(name: str, side: str, step: int) -> int:
+    """The side of the square that an extractor looks at; any multiple of its step."""
+    if not side.isdecimal() or int(side) % step or not step <= int(side) <= 1024:
+        raise EyechartError(f"Extractor {name} takes a side in pixels, a multiple of {step} up to 1024, not '{side}'.")
+    return int(side)
 
 
 def opened(spec: str) -> Eye:

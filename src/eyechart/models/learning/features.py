@@ -24,6 +24,6 @@ def sight_of(network: Network, settings: Any) -> Sight | None:
 def known(sight: Sight, dataset: Dataset, progress: Callable[[int], None] = lambda pages: None) -> None:
     """Have the features of all pictures of a dataset at hand, from beside it."""
     plain = sight.spec.partition(":")[0]
-    name = f"{plain}-{sight.eye.fingerprint[:12]}-{'pooled' if sight.pooled else 'grid'}"
+    name = f"{plain}-{sight.eye.fingerprint[:12]}-{sight.eye.side}-{'pooled' if sight.pooled else 'grid'}"
     for digests, values in features(dataset, name, digest, sight.compute, progress):
         sight.store(digests, values)

@@ -68,7 +68,7 @@ class Trained(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         """Of the network, with what of its settings tables tell apart: `panel-gru@resnet50+aux`."""
         settings = self.settings
-        seen = f"@{settings.extractor}" if hasattr(settings, "extractor") else ""
+        seen = f"@{settings.extractor.partition(':')[0]}" if hasattr(settings, "extractor") else ""
         flags = [
             word for word, field in (("aux", "auxiliary"), ("shuffled", "shuffled")) if getattr(settings, field, False)
         ]

@@ -14,7 +14,7 @@ from eyechart.models.learning.network import Facts, Network, NetworkSettings, Op
 class PanelSettings(NetworkSettings, frozen=True, kw_only=True):
     """As printed where the paper's text prints it; widths were chosen by a search that is told in its supplement only."""
 
-    extractor: str = "resnet50"  # whose features of the panels are taken
+    extractor: str = "resnet50:224"  # whose features of the panels are taken
     width: Size = 512  # units of each layer
     auxiliary: bool = False  # learn the labels of the evidence too, with equal weight
     panel_ids: bool = True  # say of each panel which of the sixteen it is
@@ -27,7 +27,7 @@ class PanelSettings(NetworkSettings, frozen=True, kw_only=True):
     patience: int = 10
 
 
-MINI = {"extractor": "efficientnet-lite0", "width": 256, "batch": 64, "steps": 3000, "every": 100}
+MINI = {"extractor": "efficientnet-lite0:128", "width": 256, "batch": 64, "steps": 3000, "every": 100}
 PRESETS: Mapping[str, Mapping[str, Any]] = {"mini": MINI, "paper": {}}
 
 
