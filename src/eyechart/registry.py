@@ -58,6 +58,10 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "networks": {
         "text-only": "eyechart.models.figureqa.text_only:network",
+        "cnn-lstm": "eyechart.models.figureqa.cnn_lstm:network",
+        "cnn-lstm-frozen": "eyechart.models.figureqa.frozen_cnn_lstm:network",
+        "relation-network": "eyechart.models.figureqa.relation_network:network",
+        "prefil": "eyechart.models.figureqa.prefil:network",
         "panel-mlp-cat-2": "eyechart.models.vprom.mlp:cat2",
         "panel-mlp-cat-4": "eyechart.models.vprom.mlp:cat4",
         "panel-mlp-cat-6": "eyechart.models.vprom.mlp:cat6",

@@ -137,6 +137,42 @@ def test_parameters_of_text_only() -> None:
     assert counted("text-only", **FIGUREQA) == QUESTION + dense(256, 512, 512, 2)
 
 
+CONVOLUTIONS = (
+    3 * 64 * 9 + 4 * 64 * 64 * 9 + 5 * 2 * 64
+)  # with the scale and shift of each normalisation, which is their bias
+
+
+def test_parameters_of_cnn_lstm() -> None:
+    picture = CONVOLUTIONS + dense(8 * 8 * 64, 512)
+    assert counted("cnn-lstm", **FIGUREQA) == QUESTION + picture + dense(512 + 256, 512, 512, 2)
+
+
+def test_parameters_of_cnn_lstm_on_vgg_features() -> None:
+    channels = (512, 128, 128, 64, 64)
+    convolutions = sum(9 * before * after + 2 * after for before, after in pairwise(channels))
+    found = counted("cnn-lstm-frozen", **FIGUREQA, features=(512, 10, 15))
+    assert found == QUESTION + convolutions + dense(64 * 10 * 15, 512) + dense(512 + 256, 512, 512, 2)
+
+
+def test_parameters_of_the_relation_network() -> None:
+    g = dense(2 * (64 + 2) + 256, 256, 256, 256, 256)
+    assert counted("relation-network", **FIGUREQA) == QUESTION + CONVOLUTIONS + g + dense(256, 256, 256, 2)
+
+
+def test_the_papers_preset_is_the_papers() -> None:
+    for name in ("text-only", "cnn-lstm", "cnn-lstm-frozen", "relation-network"):
+        s = registry.get("networks", name).settings_of("paper", {})
+        assert (s.optimiser, s.learning_rate, s.average, s.first_stop, s.every, s.dropout) == (
+            "adam",
+            0.00025,
+            0.9,
+            100,
+            1,
+            0.5,
+        )
+        assert (s.batch, s.parallel) == ((160, 4) if name in ("cnn-lstm", "relation-network") else (64, 1))
+
+
 VPROM = {"context": 8, "choices": 8, "features": (2048, 7, 7), "labels": tuple(("type", str(n)) for n in range(7))}
 X, W = 2048 + 16, 512  # features with the one-hot index, and the width that the text leaves open
 
@@ -222,6 +258,65 @@ def test_the_concatenating_mlp_equals_one_matrix_over_nine_panels() -> None:
         nine = torch.cat([context, candidates[:, i : i + 1]], 1).flatten(1)
         expected = module.head.score(module.rest(torch.relu(nine @ weight.T + module.of_context.bias)))
         assert torch.allclose(module(batch).scores[:, i], expected.squeeze(1), atol=1e-5)
+
+
+def test_figureqas_relation_network_equals_its_textbook_form(learnt_from: Pages) -> None:
+    import torch
+
+    from eyechart.models.learning.judging import tensors
+
+    network = registry.get("networks", "relation-network")
+    settings = network.settings_of("mini", tiny(network, relations=4))
+    pages = learnt_from("figures")[:3]
+    reader = reader_of(network, settings, pages)
+    batch = tensors(reader.batch(reader.prepare([q for page in pages for q in page.questions])))
+    torch.manual_seed(0)
+    module = network.build(settings, reader.reading.facts).eval()
+    objects, question = module.objects(batch)[batch["pixels_of"]], module.question(batch)
+    many = objects.shape[1]
+    weight = torch.cat([module.pairs.first.weight, module.pairs.second.weight, module.pairs.asked.weight], 1)
+    total = torch.zeros(len(objects), settings.width)
+    for i in range(many):
+        for j in range(many):
+            pair = torch.cat([objects[:, i], objects[:, j], question], 1)
+            total += module.relate(torch.relu(pair @ weight.T + module.pairs.asked.bias))
+    assert torch.allclose(module(batch).scores, module.classify(total / many**2), atol=1e-5)
+
+
+@pytest.mark.parametrize("name", ["relation-network", "prefil"])
+def test_heat_follows_what_decides(name: str, learnt_from: Pages) -> None:
+    """A network that answers by one cell alone looks there."""
+    import torch
+
+    from eyechart.models.learning.judging import tensors
+
+    network = registry.get("networks", name)
+    settings = network.settings_of("mini", tiny(network))
+    pages = learnt_from("figures")[:2]
+    reader = reader_of(network, settings, pages)
+    batch = tensors(reader.batch(reader.prepare([q for page in pages for q in page.questions])))
+    torch.manual_seed(0)
+    module = network.build(settings, reader.reading.facts).eval()
+    heat = module.look(batch)
+    assert heat.shape[0] == len(batch["target"])
+    assert heat.min() >= 0
+    assert heat.isfinite().all()
+    made = "relations" if name == "relation-network" else "fused"
+    real = getattr(module, made)
+
+    def silenced(*given: object) -> object:
+        """All cells but the first say nothing."""
+        said = real(*given)
+        kept = torch.zeros_like(said)
+        if made == "relations":
+            kept[:, 0, 0] = 1
+        else:
+            kept[:, :, 0, 0] = 1
+        return said * kept
+
+    setattr(module, made, silenced)
+    silent = module.look(batch).flatten(1)
+    assert (silent[:, 1:] == 0).all()
 
 
 def test_the_control_takes_the_context_of_another_question_in_training_only() -> None:
