@@ -12,7 +12,19 @@ from importlib import import_module
 
 from benchmarks.claim import Claim, console, print_claims
 
-NAMES = ("figures", "signs", "matrices", "commonsense", "scaling", "memory", "proof", "scoring", "endpoint", "genome")
+NAMES = (
+    "figures",
+    "signs",
+    "matrices",
+    "commonsense",
+    "scaling",
+    "memory",
+    "proof",
+    "scoring",
+    "endpoint",
+    "genome",
+    "relations",
+)
 
 
 def main() -> int:

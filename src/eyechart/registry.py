@@ -92,9 +92,11 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "inspect_ai": "eyechart.exports.inspect_ai:write",
     },
     "layouts": {
+        "figureqa-table3": "eyechart.reporting.layouts.figureqa:table3",
         "figureqa-table4": "eyechart.reporting.layouts.figureqa:table4",
         "figureqa-table5": "eyechart.reporting.layouts.figureqa:table5",
         "figureqa-table6": "eyechart.reporting.layouts.figureqa:table6",
+        "figureqa-table7": "eyechart.reporting.layouts.figureqa:table7",
         "iconqa-table6": "eyechart.reporting.layouts.iconqa:table6",
         "iconqa-table11": "eyechart.reporting.layouts.iconqa:table11",
         "vprom-table2": "eyechart.reporting.layouts.vprom:table2",
