@@ -81,7 +81,22 @@ def test_a_misspelt_family_gets_a_suggestion() -> None:
 
 @pytest.mark.parametrize("kind", list(registry.BUILT_IN))
 def test_everything_registered_can_be_loaded(kind: str) -> None:
+    if kind in ("networks", "extractors"):
+        pytest.importorskip("torch", reason="networks need the train extra: pip install 'eyechart[train]'")
     assert [name for name, _ in registry.each(kind)] == registry.names(kind)
+
+
+def test_a_network_without_torch_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "eyechart.models.figureqa.text_only", raising=False)
+    registry._loaded.cache_clear()
+    try:
+        with pytest.raises(
+            EyechartError, match=r"'text-only' needs the train extra \(.*\). Type: pip install 'eyechart\[train\]'"
+        ):
+            registry.get("networks", "text-only")
+    finally:
+        registry._loaded.cache_clear()
 
 
 def test_third_parties_register_by_entry_point(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from eyechart.core import Page
 from eyechart.store.folder import Dataset
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="session")
 def one_thread() -> None:
     torch = pytest.importorskip("torch", reason="networks need the train extra: pip install 'eyechart[train]'")
     pytest.importorskip("safetensors", reason="networks need the train extra: pip install 'eyechart[train]'")

@@ -101,11 +101,8 @@ def _in_columns(
 def _table3(runs: Sequence[Run]) -> Table:
     rows = _by_split(runs, ("val2", "test2"))
     made = _in_columns(("Validation Accuracy (%)", "Test Accuracy (%)"), ("val2", "test2"), rows, TABLE3)
-    pairs = [
-        (row["test2"].overall("answer").mean, float(TABLE3[NETWORKS[Told.of(name).network]][1]))
-        for name, row in rows
-        if "test2" in row and Told.of(name).network in NETWORKS
-    ]
+    named = [(Told.of(name).network, row["test2"].overall("answer")) for name, row in rows if "test2" in row]
+    pairs = [(mark.mean, float(TABLE3[NETWORKS[name]][1])) for name, mark in named if mark and name in NETWORKS]
     made.caption = CAPTION + agreement(pairs)
     return made
 
