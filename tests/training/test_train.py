@@ -224,6 +224,17 @@ def test_the_command_line_trains_and_the_folder_is_a_model(
     assert eyechart.score(run).model == "text-only"
 
 
+def test_show_draws_the_learning_curve(whole: Path, tmp_path: Path) -> None:
+    import numpy as np
+
+    from eyechart.core import Picture
+
+    made = eyechart.show(whole, tmp_path / "curve.png")
+    pixels = np.asarray(Picture(made.read_bytes(), 0, 0))
+    blue = (pixels == (0x15, 0x65, 0xC0)).all(2)
+    assert blue.any(0).sum() > 200  # the moving average goes from the first look to the last
+
+
 def test_a_folder_that_holds_no_network_says_so(tmp_path: Path) -> None:
     with pytest.raises(
         EyechartError, match="is no trained network: it has no model.json. Make one with `eyechart train"
