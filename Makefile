@@ -30,7 +30,7 @@ $(VENV)/.dev: pyproject.toml requirements-dev.txt | $(BIN)/python
 	@sh scripts/system-libraries $(BIN)/python
 	@touch $@
 $(VENV)/.bench: pyproject.toml $(VENV)/.core
-	$(BIN)/pip install -q -e '.[bench]'
+	$(BIN)/pip install -q -e '.[bench,train]'
 	@touch $@
 
 $(VENV)/.docs: pyproject.toml $(VENV)/.core

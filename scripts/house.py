@@ -18,7 +18,19 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "tools": ("drawing", "text", "store", "engines", "talk", "knowledge"),
     "units": ("families", "models", "metrics"),
     "verbs": (
-        *("dataset", "generate", "convert", "mine", "assets", "verify", "audit", "probing", "describe", "check"),
+        *(
+            "dataset",
+            "generate",
+            "convert",
+            "mine",
+            "assets",
+            "verify",
+            "audit",
+            "probing",
+            "describe",
+            "check",
+            "train",
+        ),
         *(
             "show",
             "status",
@@ -45,19 +57,24 @@ def modules(source: Path = SOURCE) -> dict[str, Path]:
     return {name.removesuffix(".__init__"): path for name, path in zip(names, paths, strict=True) if name != "__init__"}
 
 
-def imports(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
-    """Modules of ours that a file imports, at its top or in a function, but not for type checkers only."""
+def nodes(path: Path) -> Iterator[ast.AST]:
+    """What a file is made of, but for what is there for type checkers only."""
     todo: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
     while todo:
         node = todo.pop()
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            continue
+        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            yield node
+            todo.extend(ast.iter_child_nodes(node))
+
+
+def imports(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
+    """Modules of ours that a file imports, at its top or in a function, but not for type checkers only."""
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "eyechart":
             module = str(node.module).removeprefix("eyechart").removeprefix(".")
             for alias in node.names:
                 inner = f"{module}.{alias.name}".removeprefix(".")
                 yield inner if inner in known else module
-        todo.extend(ast.iter_child_nodes(node))
 
 
 @cache

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from eyechart.status import status
     from eyechart.store.folder import load
     from eyechart.talk.asking import Asking
+    from eyechart.train import train
     from eyechart.verify import verify
 
     __version__: str
@@ -71,6 +72,7 @@ __all__ = [
     "score",
     "show",
     "status",
+    "train",
     "verify",
 ]
 

@@ -304,7 +304,8 @@ class Progress(Protocol):
 
 
 class Model(Protocol):
-    """Anything that can sit the exam. A model that learns also has `fit(pages)`, called once with training pages."""
+    """Anything that can sit the exam. A model that learns also has `fit(pages)`, called once with training pages; one that
+    needs features of the pictures `prepare(dataset)`, called once before it answers."""
 
     name: str
 

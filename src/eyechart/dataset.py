@@ -8,6 +8,7 @@ eyechart.load("data/figures")[123456]                          read from disk, o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count as numbers
 from itertools import islice
 from typing import Any, overload
@@ -17,6 +18,7 @@ from msgspec import Struct
 from eyechart import registry
 from eyechart.core import Family, Page, Settings
 from eyechart.errors import EyechartError, unknown
+from eyechart.page import fingerprint as digest
 from eyechart.page import page
 from eyechart.seeding import rng_for
 from eyechart.settings import settings_for
@@ -35,11 +37,18 @@ class Endless:
     """Pages that are made when looked at. With `count` it has a length and an end, as torch's loaders want it."""
 
     def __init__(
-        self, make: Callable[[int], Page], about: str, count: int | None = None, kinds: Sequence[Kind] = ()
+        self,
+        make: Callable[[int], Page],
+        about: str,
+        count: int | None = None,
+        *,
+        kinds: Sequence[Kind] = (),
+        fingerprint: str | None = None,
     ) -> None:
         if count is not None and count < 1:
             raise EyechartError(f"count={count}: a dataset has at least one page, or no end (count=None).")
         self.make, self.about, self.count, self.kinds = make, about, count, tuple(kinds)
+        self.fingerprint = fingerprint or digest(about, count)  # the same for the same pages
 
     def __repr__(self) -> str:
         return f"<{self.about}, {'endless' if self.count is None else f'{self.count:,} pages'}>"
@@ -77,10 +86,21 @@ def endless(family: Family[Any], settings: Settings, split: str, seed: int, coun
     if split not in family.splits:
         raise unknown(f"split of {family.name}", split, family.splits)
 
-    def make(index: int) -> Page:
-        return page(family, settings, split, seed, index)
+    known = family.name in registry.names("families") and registry.get("families", family.name) is family
+    # By its name where that will do: other processes, which cannot be handed a family's functions, make pages of it too.
+    make = (
+        partial(named_page, family.name, settings, split, seed)
+        if known
+        else partial(page, family, settings, split, seed)
+    )
+    which = digest(family.name, family.version, settings, split, seed, count)
+    kinds = [Kind(family, settings, split, seed)]
+    return Endless(make, f"{family.name} {split}, seed {seed}", count, kinds=kinds, fingerprint=which)
 
-    return Endless(make, f"{family.name} {split}, seed {seed}", count, [Kind(family, settings, split, seed)])
+
+def named_page(family: str, settings: Settings, split: str, seed: int, index: int) -> Page:
+    """The page of a registered family."""
+    return page(registry.get("families", family), settings, split, seed, index)
 
 
 def dataset(
@@ -123,4 +143,5 @@ def _mixture(
         return rng_for("mixture", *parts, split, seed, index).weighted(of_part, weights).make(index)
 
     kinds = [kind for part in of_part for kind in part.kinds]
-    return Endless(make, f"{' + '.join(parts)} {split}, seed {seed}", count, kinds)
+    which = digest([part.fingerprint for part in of_part], weights)
+    return Endless(make, f"{' + '.join(parts)} {split}, seed {seed}", count, kinds=kinds, fingerprint=which)

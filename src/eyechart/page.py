@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
+
+import msgspec
 
 from eyechart.core import Ask, Drawing, Family, Graph, Page, Question, Settings
 from eyechart.errors import EyechartError
 from eyechart.phrasing import YES_NO, phrase
 from eyechart.program import answer_of, evidence_of, fitting, run
 from eyechart.seeding import Rng, rng_for
+
+
+def fingerprint(*what: Any) -> str:
+    """Sixteen digits that are the same for the same content."""
+    return sha256(msgspec.json.encode(what, order="sorted")).hexdigest()[:16]
 
 
 def page(family: Family[Any], settings: Settings, split: str, seed: int, index: int) -> Page:

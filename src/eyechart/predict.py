@@ -98,6 +98,7 @@ def _answer(
     done = _resume(path)
     progress(len(done))
     if len(done) < dataset.manifest.questions:
+        getattr(model, "prepare", lambda dataset: None)(dataset)
         learn()
     count = len(done)
     with path.open("a", encoding="utf-8") as file:

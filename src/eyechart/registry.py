@@ -55,6 +55,34 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "vocabulary": "eyechart.models.vocabulary:Vocabulary",
         "ocr-bound": "eyechart.models.ocr:Bound",
         "ocr-random": "eyechart.models.ocr:RandomToken",
+        "trained": "eyechart.models.trained:Trained",
+    },
+    "networks": {
+        "text-only": "eyechart.models.figureqa.text_only:network",
+        "cnn-lstm": "eyechart.models.figureqa.cnn_lstm:network",
+        "cnn-lstm-frozen": "eyechart.models.figureqa.frozen_cnn_lstm:network",
+        "relation-network": "eyechart.models.figureqa.relation_network:network",
+        "prefil": "eyechart.models.figureqa.prefil:network",
+        "panel-mlp-cat-2": "eyechart.models.vprom.mlp:cat2",
+        "panel-mlp-cat-4": "eyechart.models.vprom.mlp:cat4",
+        "panel-mlp-cat-6": "eyechart.models.vprom.mlp:cat6",
+        "panel-mlp-sum-2": "eyechart.models.vprom.mlp:sum2",
+        "panel-mlp-sum-4": "eyechart.models.vprom.mlp:sum4",
+        "panel-mlp-sum-6": "eyechart.models.vprom.mlp:sum6",
+        "panel-gru": "eyechart.models.vprom.gru:gru",
+        "panel-gru-shared": "eyechart.models.vprom.gru:shared",
+        "panel-vqa-like": "eyechart.models.vprom.vqa_like:network",
+        "panel-relation-network": "eyechart.models.vprom.relation_network:network",
+        "panel-relation-network-without-ids": "eyechart.models.vprom.relation_network:without_ids",
+        "panel-transformer": "eyechart.models.vprom.transformer:network",
+        "panel-resnet": "eyechart.models.vprom.panel_resnet:network",
+    },
+    "extractors": {
+        "thumbnail": "eyechart.models.extractors.thumbnail:extractor",
+        "ours": "eyechart.models.extractors.ours:extractor",
+        "efficientnet-lite0": "eyechart.models.extractors.efficientnet:extractor",
+        "resnet50": "eyechart.models.extractors.resnet50:extractor",
+        "checkpoint": "eyechart.models.extractors.checkpoint:extractor",
     },
     "engines": {
         "local": "eyechart.engines.engine:local",
@@ -70,9 +98,11 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "verl": "eyechart.exports.verl:write",
     },
     "layouts": {
+        "figureqa-table3": "eyechart.reporting.layouts.figureqa:table3",
         "figureqa-table4": "eyechart.reporting.layouts.figureqa:table4",
         "figureqa-table5": "eyechart.reporting.layouts.figureqa:table5",
         "figureqa-table6": "eyechart.reporting.layouts.figureqa:table6",
+        "figureqa-table7": "eyechart.reporting.layouts.figureqa:table7",
         "iconqa-table6": "eyechart.reporting.layouts.iconqa:table6",
         "iconqa-table11": "eyechart.reporting.layouts.iconqa:table11",
         "vprom-table2": "eyechart.reporting.layouts.vprom:table2",
@@ -101,6 +131,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "cric-final": "eyechart.metrics.cric:final",
     },
 }
+TRAIN_EXTRA = ("torch", "safetensors", "transformers")  # packages that only networks and their extractors need
 
 
 @cache
@@ -144,6 +175,10 @@ def _loaded(kind: str, name: str) -> Any:
     try:
         return getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
+        if getattr(error, "name", None) in TRAIN_EXTRA:
+            raise EyechartError(
+                f"{kind[:-1].capitalize()} '{name}' needs the train extra ({error}). Type: pip install 'eyechart[train]'"
+            ) from error
         raise EyechartError(
             f"{kind} '{name}' is registered as {places[name]}, which cannot be loaded: {error}"
         ) from error

@@ -18,6 +18,7 @@ from eyechart.drawing.text import text, write
 from eyechart.errors import EyechartError, unknown
 from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import load
+from eyechart.train.curve import draw_curve, is_trained
 
 INKS = ("#D81B60", "#1565C0", "#2E7D32", "#6A1B9A", "#E65100", "#00838F")
 CARD, MARGIN, LINE = 640.0, 18.0, 19.0
@@ -41,12 +42,14 @@ def pages_of(
 def show(pages: Iterable[Page] | str | Path, out: str | Path, columns: int = 3, questions: int = 4) -> Path:
     """Write a PNG, or a JPEG if it is named so, with a card for each page; at most `questions` of its questions.
 
-    Of a family's name, or of a dataset's folder, the first twelve pages.
+    Of a family's name, or of a dataset's folder, the first twelve pages; of a trained network's folder, its learning curve.
 
     >>> eyechart.show(eyechart.dataset("figures", seed=7)[4:6], "two.png", columns=2).name
     'two.png'
     """
     if isinstance(pages, str | Path):
+        if is_trained(pages):
+            return draw_curve(pages, out)
         pages = pages_of(str(pages), 0, CARDS, None, 0, None, {})
     if columns < 1:
         raise EyechartError(f"--columns {columns}: a sheet has at least one column.")

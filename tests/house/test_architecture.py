@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from house import LAYERS, ROOT, SOURCE, graph, layer, modules, purpose, tree
+from house import LAYERS, ROOT, SOURCE, graph, layer, modules, nodes, purpose, tree
 
 MOST_AT_THE_TOP, MOST_IN_A_FOLDER, MOST_LINES = 30, 20, 400
 
@@ -64,6 +65,28 @@ def test_families_models_and_metrics_do_not_import_each_other(apart: str) -> Non
             own = ".".join(one.split(".")[: 2 if apart == "families" else 1])
             for other in others:
                 assert other.partition(".")[0] not in LAYERS["units"] or other.startswith(own), f"{one} imports {other}"
+
+
+def importers_of(package: str, source: Path = SOURCE) -> set[str]:
+    """Modules that import it, at their top or in a function, but not for type checkers only."""
+    found = set()
+    for name, path in modules(source).items():
+        statements = (node for node in nodes(path) if isinstance(node, ast.Import | ast.ImportFrom))
+        for node in statements:
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            if any(one.partition(".")[0] == package for one in names):
+                found.add(name)
+    return found
+
+
+def test_torch_is_imported_by_models_and_train_only() -> None:
+    assert {name.partition(".")[0] for name in importers_of("torch")} == {"models", "train"}
+
+
+def test_torch_imported_elsewhere_is_seen(tmp_path: Path) -> None:
+    (tmp_path / "score.py").write_text("def f():\n    import torch.nn\n")
+    (tmp_path / "core.py").write_text("if TYPE_CHECKING:\n    from torch import nn\n")
+    assert importers_of("torch", tmp_path) == {"score"}
 
 
 def test_the_house_has_few_rooms_at_the_top() -> None:

@@ -22,7 +22,7 @@ def test_public_names() -> None:
     assert eyechart.__all__ == [
         "Asking", "EyechartError", "assets", "audit", "calibrate", "check_family", "check_metric", "check_model",
         "check_release", "compare", "convert", "dataset", "describe", "exam", "export", "generate", "load", "mine",
-        "predict", "report", "reward", "score", "show", "status", "verify",
+        "predict", "report", "reward", "score", "show", "status", "train", "verify",
     ]  # fmt: skip
 
 
@@ -107,7 +107,22 @@ def test_a_misspelt_family_gets_a_suggestion() -> None:
 
 @pytest.mark.parametrize("kind", list(registry.BUILT_IN))
 def test_everything_registered_can_be_loaded(kind: str) -> None:
+    if kind in ("networks", "extractors"):
+        pytest.importorskip("torch", reason="networks need the train extra: pip install 'eyechart[train]'")
     assert [name for name, _ in registry.each(kind)] == registry.names(kind)
+
+
+def test_a_network_without_torch_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "eyechart.models.figureqa.text_only", raising=False)
+    registry._loaded.cache_clear()
+    try:
+        with pytest.raises(
+            EyechartError, match=r"'text-only' needs the train extra \(.*\). Type: pip install 'eyechart\[train\]'"
+        ):
+            registry.get("networks", "text-only")
+    finally:
+        registry._loaded.cache_clear()
 
 
 def test_third_parties_register_by_entry_point(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -24,6 +25,7 @@ from eyechart.reporting.tables.forms import as_rich, words
 from eyechart.reporting.tables.table import mark
 from eyechart.score import Score, Scores, score_run
 from eyechart.store.folder import Dataset
+from eyechart.store.predictions import append
 from eyechart.store.run import Run, start_run
 
 LAYOUTS = list(registry.BUILT_IN["layouts"])
@@ -96,6 +98,8 @@ def test_runs_of_another_family_are_refused_in_one_line(
 @pytest.mark.parametrize(
     ("table", "width"),
     [
+        (figureqa.TABLE3, 2),
+        (figureqa.TABLE7, 2),
         (figureqa.TABLE4, 1),
         (figureqa.TABLE5, 3),
         (figureqa.TABLE6, 3),
@@ -113,6 +117,8 @@ def test_every_printed_row_fills_its_table(table: dict[str, tuple[str, ...]], wi
 
 def test_numbers_are_those_of_the_papers() -> None:
     """Read off the pages by hand, with the place of each."""
+    assert figureqa.TABLE3["CNN+LSTM on VGG-16 features"] == ("52.31", "52.47")
+    assert figureqa.TABLE7["RN (val1)"] == ("67.74", "60.35")
     assert figureqa.TABLE5["Dot Line"] == ("54.19", "69.22", "87.20")
     assert figureqa.TABLE6["9 Is X the smoothest?"] == ("55.49", "58.57", "78.02")
     assert figureqa.TABLE6["13 Is X less than Y?"][2] == "90.12"
@@ -142,6 +148,63 @@ def test_the_skills_stand_in_the_order_of_table_6() -> None:
 
 
 # ---- ours beside them
+
+
+def run_by(model: str, real: Run, folder: Path, right: float) -> Run:
+    """A run under another name, with so large a share of right answers."""
+    dataset = real.open_dataset()
+    run = start_run(folder / model, model, dataset)
+    questions = list(dataset.questions())
+    said = Oracle().answer(questions)
+    wrong = len(said) - round(right * len(said))
+    kept = [msgspec.structs.replace(p, answer="wrong") if n < wrong else p for n, p in enumerate(said)]
+    with run.predictions.open("w", encoding="utf-8") as file:
+        append(file, kept)
+    return run
+
+
+def test_table_3_says_whether_our_order_is_the_papers(figures: Run, tmp_path: Path) -> None:
+    shares = {
+        "text-only": 0.5,
+        "cnn-lstm": 0.6,
+        "cnn-lstm-frozen@resnet50": 0.55,
+        "relation-network": 0.8,
+        "prefil": 0.9,
+    }
+    table = figureqa.table3.table([run_by(name, figures, tmp_path, share) for name, share in shares.items()])
+    models, validation, test = columns(table)
+    assert models[:5] == list(shares)
+    assert validation[:5] == ["–"] * 5
+    assert test[3].startswith("80.")
+    assert str(table.caption).endswith("over 4 models: 1.00.")
+    shares["cnn-lstm"] = 0.9
+    again = figureqa.table3.table([run_by(name, figures, tmp_path / "b", share) for name, share in shares.items()])
+    assert str(again.caption).endswith("over 4 models: 0.80.")
+
+
+def test_table_3_takes_validation_and_test_only(tmp_path: Path) -> None:
+    data = eyechart.generate("figures", tmp_path / "d", split="train", count=2)
+    with pytest.raises(EyechartError, match="is on train, and this table is about val2 and test2"):
+        figureqa.table3.table([sat(Oracle(), data, tmp_path / "run")])
+
+
+def test_vproms_table_2_puts_trained_networks_under_their_features(
+    matrices: dict[str, Dataset], tmp_path: Path
+) -> None:
+    real = sat(Oracle(), matrices["neutral"], tmp_path / "oracle")
+    shares = {
+        "panel-relation-network@ours+aux": 0.75, "panel-relation-network@resnet50": 0.5, "panel-gru-shared@ours+aux": 0.5,
+        "panel-vqa-like@ours+aux": 0.25, "panel-relation-network@ours+shuffled": 0.0, "panel-gru@thumbnail": 0.25,
+    }  # fmt: skip
+    runs = [run_by(name, real, tmp_path / "runs", share) for name, share in shares.items()]
+    table = vprom.table2.table([real, *runs])
+    models, accuracy, resnet, _, bottom_up, bottom_up_aux = columns(table)
+    rows = ["oracle", "Relational network (RN)", "GRU-shared", "VQA-like", "RN with shuffled inputs", "panel-gru"]
+    assert models[:6] == rows
+    assert [cell.partition(" ")[0] for cell in accuracy[:6]] == ["100.0", "–", "–", "–", "–", "25.0"]
+    assert [cells[1].partition(" ")[0] for cells in (resnet, bottom_up_aux)] == ["50.0", "75.0"]
+    assert bottom_up[4].startswith("0.0")
+    assert str(table.caption).endswith("over 4 models: 1.00.")
 
 
 def test_table_4_has_our_run_with_its_interval_above_the_paper(figures: Run) -> None:

@@ -30,12 +30,16 @@ def show(
     """Draw a contact sheet: pictures, questions, answers, and the evidence outlined.
 
     Args:
-        source: datasets' folders, or families to draw from; `count` pages of each
+        source: datasets' folders, or families to draw from; `count` pages of each. A trained network's folder: its learning curve
     """
     from eyechart.settings import parse_changes
     from eyechart.show import pages_of
     from eyechart.show import show as run
+    from eyechart.train.curve import is_trained
 
+    if len(source) == 1 and is_trained(source[0]):
+        out.print(f"curve: {run(source[0], out_).resolve()}", soft_wrap=True)
+        return
     changes = parse_changes(set_ or [])
     pages = (page for name in source for page in pages_of(name, start, count, split, seed, preset, changes))
     out.print(f"sheet: {run(pages, out_, columns, questions).resolve()}", soft_wrap=True)

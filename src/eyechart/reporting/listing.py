@@ -12,6 +12,8 @@ from rich.table import Table
 from eyechart import registry
 from eyechart.core import Family, Metric, Release
 from eyechart.errors import EyechartError, unknown
+from eyechart.models.extractors.extractor import Extractor
+from eyechart.models.learning.network import Network
 from eyechart.reporting.layouts.layout import Layout
 from eyechart.settings import settings_for
 
@@ -42,6 +44,10 @@ def about(found: object) -> str:
         return _of_module(found.load)
     if isinstance(found, Layout):
         return f"{found.title}; for runs on {found.family}"
+    if isinstance(found, Network):
+        return f"{found.title} ({found.paper}); takes {', '.join(found.inputs)}"
+    if isinstance(found, Extractor):
+        return f"{found.title}: `{found.name}:{found.argument.upper()}`" if found.argument else found.title
     if isinstance(found, Metric):  # those of one paper are told together, at the top of their module
         own = found.score.__doc__
         return first_sentence(own) if own else f"{found.title}, one of {_of_module(found.score)}"

@@ -9,7 +9,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
-from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, cast, overload
@@ -23,6 +22,7 @@ from msgspec import Meta, Struct, structs
 from eyechart import registry
 from eyechart.core import Page, Question, Settings
 from eyechart.errors import EyechartError
+from eyechart.page import fingerprint
 from eyechart.settings import settings_for
 from eyechart.store import shards
 from eyechart.store.atomic import write_atomic
@@ -77,8 +77,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     def fingerprint(self) -> str:
         """What tells these data from any others, wherever they lie: what they were made from, and the hash of each shard."""
         made = (self.family, self.family_version, self.settings, self.split, self.seed, self.release)
-        said = msgspec.json.encode((made, [shard.sha256 for shard in self.shards]), order="deterministic")
-        return sha256(said).hexdigest()[:16]
+        return fingerprint(made, [shard.sha256 for shard in self.shards])
 
     def told(self) -> str:
         """In one line: which data these are."""

@@ -87,6 +87,40 @@ def sharing(runs: Iterable[tuple[str, Mapping[str, T]]]) -> list[tuple[str, dict
     return rows
 
 
+class Told(Struct, frozen=True):
+    """What the name of a trained network tells: `panel-gru@resnet50+aux` is the network, its features, its conditions."""
+
+    network: str
+    extractor: str = ""
+    conditions: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, model: str) -> Told:
+        name, *conditions = model.split("+")
+        network, _, extractor = name.partition("@")
+        return cls(network, extractor, tuple(conditions))
+
+
+def agreement(pairs: Sequence[tuple[float, float]]) -> str:
+    """Do ours stand in the order of the paper's? A sentence for the caption; empty for fewer than three."""
+    if len(pairs) < 3:
+        return ""
+    ours, theirs = (_ranks(values) for values in zip(*pairs, strict=True))
+    middle = (len(pairs) + 1) / 2
+    spread = [sum((rank - middle) ** 2 for rank in ranks) for ranks in (ours, theirs)]
+    if not all(spread):
+        return ""
+    together = sum((a - middle) * (b - middle) for a, b in zip(ours, theirs, strict=True))
+    rho = together / (spread[0] * spread[1]) ** 0.5
+    return f" Spearman's rank correlation of our order with the paper's, over {len(pairs)} models: {rho:.2f}."
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    """From 1; equal values share the mean of their ranks."""
+    order = sorted(values)
+    return [order.index(value) + (order.count(value) + 1) / 2 for value in values]
+
+
 def by_model(
     headings: Sequence[str], ours: Sequence[tuple[str, Sequence[Entry]]], paper: Printed, stacked: bool = False
 ) -> Table:

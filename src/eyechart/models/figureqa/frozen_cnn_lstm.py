@@ -1,0 +1,58 @@
+"""FigureQA's CNN+LSTM on features of a network that was trained on ImageNet and is left as it is.
+
+The paper takes VGG-16's pool5, 512 channels of 10 × 15 cells. Where its weights cannot be had, another extractor of ImageNet
+features stands in; what is built on top follows its shape.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+from eyechart.models.figureqa.text_only import MINI, TextSettings
+from eyechart.models.learning.answers import SIDES
+from eyechart.models.learning.layers import QuestionLSTM, convolutions, mlp
+from eyechart.models.learning.network import Facts, Network, Said, Size, Tensor
+
+
+class FrozenSettings(TextSettings, frozen=True, kw_only=True):
+    extractor: str = "resnet50:320"  # ten cells a side
+    channels: Size = 64  # of the last two convolutions; the first two have twice as many
+    seen: Size = 512  # units of the dense layer after them
+
+
+class FrozenCNNLSTM(nn.Module):
+    def __init__(self, settings: FrozenSettings, facts: Facts) -> None:
+        super().__init__()
+        self.question = QuestionLSTM(len(facts.words), settings.embedding, settings.hidden)
+        features, rows, columns = facts.features
+        c = settings.channels
+        self.picture = nn.Sequential(
+            convolutions((features, 2 * c, 2 * c, c, c), stride=1),
+            nn.Flatten(),
+            nn.Linear(c * rows * columns, settings.seen),
+            nn.ReLU(),
+        )
+        self.classify = nn.Sequential(
+            mlp((settings.seen + settings.hidden, settings.width, settings.width), settings.dropout),
+            nn.Linear(settings.width, SIDES["vocabulary"].size(facts)),
+        )
+
+    def forward(self, batch: dict[str, Tensor]) -> Said:
+        picture = self.picture(batch["grid"])[batch["grid_of"]]
+        return Said(self.classify(torch.cat([picture, self.question(batch)], 1)))
+
+
+network = Network(
+    name="cnn-lstm-frozen",
+    title="CNN+LSTM on ImageNet features that are not trained further",
+    paper="FigureQA",
+    inputs=("tokens", "grid"),
+    answers="vocabulary",
+    settings=FrozenSettings,
+    presets={
+        "mini": {**MINI, "extractor": "efficientnet-lite0:128", "channels": 24, "batch": 96, "seen": 128},
+        "paper": {},
+    },
+    build=FrozenCNNLSTM,
+)

@@ -1,0 +1,169 @@
+"""What networks take, by name: what each needs of a question, how a question's is prepared once, how a batch is made of them.
+
+A batch is a mapping of arrays. What several questions share, such as a page's picture, is in it once, and `NAME_of` says
+which one belongs to each question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from eyechart.core import Picture, Question
+from eyechart.models.learning.network import Facts
+from eyechart.models.learning.pixels import is_single, picture_square, square
+from eyechart.models.words import WORD
+from eyechart.seeding import Rng
+
+PAD, UNKNOWN, START, END = range(4)
+SPECIAL = 4  # words that no question has: the four above
+BORDER = 4  # pixels around a picture within which it is moved in training (FigureQA: 264 cropped to 256)
+Batch = dict[str, Any]
+Sees = Callable[[Sequence[Picture]], Sequence[Any]]
+"""Pictures -> features of each."""
+
+
+class Reading(Struct):
+    """With what questions are read: facts, how large a picture is, and the features of pictures."""
+
+    facts: Facts
+    side: int = 0  # pixels
+    sees: Sees | None = None
+    _numbers: dict[str, int] = {}
+
+    def number(self, word: str) -> int:
+        if not self._numbers:
+            self._numbers.update({word: SPECIAL + i for i, word in enumerate(self.facts.words)})
+        return self._numbers.get(word, UNKNOWN)
+
+    def features(self, pictures: Sequence[Picture]) -> Sequence[Any]:
+        assert self.sees is not None, "a network that takes features has settings that name their extractor"
+        return self.sees(pictures)
+
+
+class Input(Struct, frozen=True, kw_only=True):
+    """An input by its record."""
+
+    name: str
+    about: str  # what a question must have
+    offered: Callable[[Question], bool]
+    prepare: Callable[[Question, Reading], Any]  # what is kept of a question; shared things are the same object
+    collate: Callable[[Sequence[Any], Rng | None], Batch]  # of several questions; with an Rng: varied, for training
+    of_pictures: bool = False  # questions about the same pictures have the same
+
+
+# ---- words
+
+
+def words_in(text: str) -> list[str]:
+    """As a network reads a text: small letters, Chinese sign by sign, punctuation by itself."""
+    found: list[str] = WORD.findall(text.lower())
+    return found
+
+
+def _numbered(q: Question, reading: Reading) -> Any:
+    return np.array([START, *map(reading.number, words_in(q.text)), END], np.int64)
+
+
+def _padded(texts: Sequence[Any], rng: Rng | None) -> Batch:
+    lengths = np.array([len(text) for text in texts], np.int64)
+    made = np.full((len(texts), int(lengths.max())), PAD, np.int64)
+    for row, text in zip(made, texts, strict=True):
+        row[: len(text)] = text
+    return {"tokens": made, "lengths": lengths}
+
+
+# ---- pictures
+
+
+def shared(things: Sequence[Any]) -> tuple[list[Any], Any]:
+    """Each different object once, and which one each place has."""
+    places: dict[int, int] = {}
+    which = [places.setdefault(id(thing), len(places)) for thing in things]
+    once = dict(zip(which, things, strict=True))
+    return [once[place] for place in range(len(once))], np.array(which, np.int64)
+
+
+def _moved(pixels: Sequence[Any], rng: Rng | None) -> Batch:
+    """Each picture once; in training moved by lot by up to the border, what comes in being zero."""
+    once, which = shared(pixels)
+    stack = np.stack(once)
+    if rng is not None:
+        side = stack.shape[-1]
+        wide = np.pad(stack, ((0, 0), (0, 0), (BORDER, BORDER), (BORDER, BORDER)))
+        corners = [(rng.integer(0, 2 * BORDER), rng.integer(0, 2 * BORDER)) for _ in once]
+        stack = np.stack([one[:, y : y + side, x : x + side] for one, (y, x) in zip(wide, corners, strict=True)])
+    return {"pixels": stack, "pixels_of": which}
+
+
+def _grids(maps: Sequence[Any], rng: Rng | None) -> Batch:
+    once, which = shared(maps)
+    return {"grid": np.stack(once).astype(np.float32), "grid_of": which}
+
+
+# ---- panels
+
+
+def _has_panels(q: Question) -> bool:
+    return bool(q.pictures) and len(q.choice_pictures) >= 2
+
+
+def _panels(q: Question, reading: Reading) -> Any:
+    """The context's and the candidates' features, each averaged over its picture and of length 1 (V-PROM)."""
+    pooled = np.stack(
+        [one.mean((1, 2)) if one.ndim == 3 else one for one in reading.features((*q.pictures, *q.choice_pictures))]
+    )
+    norm = np.linalg.norm(pooled.astype(np.float32), axis=1, keepdims=True)
+    return (pooled / np.maximum(norm, 1e-12)).astype(np.float16)
+
+
+def _single_panels(q: Question, reading: Reading) -> Any:
+    return np.stack([picture_square(picture, reading.side) for picture in (*q.pictures, *q.choice_pictures)])
+
+
+INPUTS: Mapping[str, Input] = {
+    one.name: one
+    for one in (
+        Input(
+            name="tokens",
+            about="words",
+            offered=lambda q: bool(q.text.strip()),
+            prepare=_numbered,
+            collate=_padded,
+        ),
+        Input(
+            name="pixels",
+            about="pictures",
+            offered=lambda q: bool(q.pictures or q.choice_pictures),
+            prepare=lambda q, reading: square(q, reading.side),
+            collate=_moved,
+            of_pictures=True,
+        ),
+        Input(
+            name="grid",
+            about="one picture, and none to choose from",
+            offered=is_single,
+            prepare=lambda q, reading: reading.features(q.pictures)[0],
+            collate=_grids,
+            of_pictures=True,
+        ),
+        Input(
+            name="panels",
+            about="pictures, and pictures to choose from, as many in each question",
+            offered=_has_panels,
+            prepare=_panels,
+            collate=lambda panels, rng: {"panels": np.stack(panels).astype(np.float32)},
+            of_pictures=True,
+        ),
+        Input(
+            name="panel pixels",
+            about="pictures, and pictures to choose from, as many in each question",
+            offered=_has_panels,
+            prepare=_single_panels,
+            collate=lambda panels, rng: {"panel_pixels": np.concatenate(panels)},
+        ),
+    )
+}

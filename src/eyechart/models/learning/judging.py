@@ -1,0 +1,40 @@
+"""Scores -> loss, right answers, predictions: the same for all networks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from eyechart.models.learning.answers import NOTHING
+from eyechart.models.learning.network import Said, Tensor
+
+NEVER = -1e4  # a score that loses to any other, in half precision too
+
+
+def tensors(batch: dict[str, Any], device: Any = "cpu") -> dict[str, Tensor]:
+    return {name: torch.from_numpy(array).to(device, non_blocking=True) for name, array in batch.items()}
+
+
+def possible(said: Said, batch: dict[str, Tensor]) -> Tensor:
+    """The scores of what may be said."""
+    return said.scores.float().masked_fill(~batch["allowed"], NEVER)
+
+
+def loss_of(said: Said, batch: dict[str, Tensor]) -> Tensor:
+    """Cross entropy of the answers and, if labels are learnt too, of these, with equal weight."""
+    learnt = (batch["target"] != NOTHING).sum().clamp(min=1)
+    loss = (
+        functional.cross_entropy(possible(said, batch), batch["target"], ignore_index=NOTHING, reduction="sum") / learnt
+    )
+    if said.labels is not None:
+        loss = loss - (batch["labels"] * said.labels.float().log_softmax(1)).sum(1).mean()
+    return loss
+
+
+def right(said: Said, batch: dict[str, Tensor]) -> tuple[int, int]:
+    """How many are right, of how many. An answer that cannot be said is wrong; a trait that a panel lacks is not asked for."""
+    best = possible(said, batch).argmax(1)
+    asked = batch["target"] != NOTHING if len(batch["labels"]) != len(best) else torch.ones_like(best, dtype=torch.bool)
+    return int((best == batch["target"]).sum()), int(asked.sum())

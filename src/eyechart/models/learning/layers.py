@@ -1,0 +1,71 @@
+"""Layers that several networks are built of."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from torch import nn
+
+from eyechart.models.learning.inputs import PAD, SPECIAL
+from eyechart.models.learning.network import Tensor
+
+
+def mlp(sizes: Sequence[int], dropout: float = 0.0) -> Any:
+    """Linear layers of these sizes, each followed by a ReLU; dropout after the last."""
+    layers: list[Any] = []
+    for before, after in itertools.pairwise(sizes):
+        layers += [nn.Linear(before, after), nn.ReLU()]
+    return nn.Sequential(*layers, *([nn.Dropout(dropout)] if dropout else []))
+
+
+class GatedTanh(nn.Module):
+    """tanh(Wx + b) ∘ σ(W'x + b'), the nonlinear layer of Teney et al. 2018."""
+
+    def __init__(self, before: int, after: int) -> None:
+        super().__init__()
+        self.value, self.gate = nn.Linear(before, after), nn.Linear(before, after)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.tanh(self.value(x)) * torch.sigmoid(self.gate(x))
+
+
+class QuestionLSTM(nn.Module):
+    """Reads a question word by word; gives its state after the last word."""
+
+    def __init__(self, words: int, embedding: int, hidden: int) -> None:
+        super().__init__()
+        self.embed = nn.Embedding(SPECIAL + words, embedding, padding_idx=PAD)
+        self.lstm = nn.LSTM(embedding, hidden, batch_first=True)
+        # TensorFlow's LSTM, which FigureQA's networks have, has one bias, that of the forget gate starting at 1. Torch
+        # adds up two; the second is held at zero.
+        self.lstm.bias_hh_l0.requires_grad_(False)
+        with torch.no_grad():
+            self.lstm.bias_hh_l0.zero_()
+            self.lstm.bias_ih_l0.zero_()
+            self.lstm.bias_ih_l0[hidden : 2 * hidden] = 1.0
+
+    def forward(self, batch: dict[str, Tensor]) -> Tensor:
+        states, _ = self.lstm(self.embed(batch["tokens"]))
+        rows = torch.arange(len(states), device=states.device)
+        return states[rows, batch["lengths"] - 1]
+
+
+def convolutions(channels: Sequence[int], stride: int) -> Any:
+    """3 × 3 kernels with a border of zeros, batch normalisation and ReLU. Its shift stands in for a bias."""
+    layers: list[Any] = []
+    for before, after in itertools.pairwise(channels):
+        layers += [nn.Conv2d(before, after, 3, stride, 1, bias=False), nn.BatchNorm2d(after), nn.ReLU()]
+    return nn.Sequential(*layers)
+
+
+def brightness(batch: dict[str, Tensor], name: str = "pixels") -> Tensor:
+    """Bytes as numbers from 0 to 1."""
+    return batch[name].float() / 255
+
+
+def parameters(module: Any) -> int:
+    """How many numbers are learnt."""
+    return sum(p.numel() for p in module.parameters() if p.requires_grad)

@@ -1,0 +1,93 @@
+"""A network that `eyechart train` has trained: `trained:FOLDER`, with the train extra.
+
+Its confidence is the share that it gives its answer among those that are possible. Where it learnt labels as its auxiliary
+objective, these are its evidence; where it can say where it looked, the box around its hottest cells is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from eyechart.core import Evidence, Prediction, Question
+from eyechart.errors import EyechartError
+from eyechart.models.learning.answers import SIDES
+from eyechart.models.learning.features import known, sight_of
+from eyechart.models.learning.folder import module_of, read
+from eyechart.models.learning.inputs import Reading
+from eyechart.models.learning.looking import hottest
+from eyechart.models.learning.network import Facts
+from eyechart.models.learning.reading import Reader
+from eyechart.store.folder import Dataset
+
+AT_ONCE = 64  # questions
+DIGITS = 4  # of a confidence: those that do not depend on what else is asked
+
+
+class Trained:
+    """A network that `eyechart train` has trained: `trained:FOLDER`, with the train extra."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = Path(folder)
+        self.about = read(self.folder)
+        self.name = self.about.name
+
+    @cached_property
+    def sight(self) -> Any:
+        return sight_of(self.about.network, self.about.settings)
+
+    @cached_property
+    def reader(self) -> Reader:
+        settings = self.about.settings
+        return Reader(self.about.network, Reading(self.about.facts, getattr(settings, "side", 0), self.sight))
+
+    @cached_property
+    def module(self) -> Any:
+        return module_of(self.folder, self.about)
+
+    def prepare(self, dataset: Dataset) -> None:
+        """Have the features of a dataset's pictures at hand: those beside it, computed once."""
+        if self.sight is not None:
+            known(self.sight, dataset)
+
+    def answer(self, questions: Sequence[Question]) -> list[Prediction]:
+        starts = range(0, len(questions), AT_ONCE)
+        return [one for start in starts for one in self._say(questions[start : start + AT_ONCE])]
+
+    def _say(self, asked: Sequence[Question]) -> list[Prediction]:
+        import torch
+
+        from eyechart.models.learning.judging import possible, tensors
+
+        batch = tensors(self.reader.batch(self.reader.prepare(asked)))
+        with torch.inference_mode():
+            said = self.module(batch)
+            shares = possible(said, batch).softmax(1).numpy()
+        if len(shares) != len(asked):
+            raise EyechartError(
+                f"{self.folder} holds an extractor, which answers nothing. Take it as ours:{self.folder}."
+            )
+        labels = said.labels.tolist() if said.labels is not None else None
+        heat = self.module.look(batch).detach().numpy() if hasattr(self.module, "look") else None
+        side, facts = SIDES[self.about.network.answers], self.about.facts
+        made = []
+        for row, q in enumerate(asked):
+            best = int(shares[row].argmax())
+            regions = hottest(heat[row], q, self.reader.reading.side) if heat is not None else ()
+            made.append(
+                Prediction(
+                    question=q.id,
+                    answer=side.said(q, facts, best),
+                    evidence=Evidence(regions, likeliest(labels[row], facts) if labels else {}),
+                    confidence=round(float(shares[row, best]), DIGITS),
+                )
+            )
+        return made
+
+
+def likeliest(scores: Sequence[float], facts: Facts) -> dict[str, str]:
+    """Of each kind of label the one with the best score."""
+    ranked = sorted(zip(scores, facts.labels, strict=True))  # a later one of the same kind replaces it
+    return dict(label for _, label in ranked)

@@ -1,0 +1,96 @@
+"""Features of a dataset's pictures beside it, DATASET/features/NAME/00000.parquet: a file for each shard, made once.
+
+A row is a picture: `digest`, by which it is found wherever it is seen again, and `values` in half precision. NAME tells the
+extractor with its fingerprint; a file tells the checksum of the shard that it was made of, and is made anew for another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from eyechart.core import Picture
+from eyechart.errors import EyechartError
+from eyechart.store import shards
+from eyechart.store.atomic import atomic
+from eyechart.store.folder import Dataset, Shard
+from eyechart.store.foreign import reading
+from eyechart.store.job import job
+from eyechart.store.place import here
+
+FOLDER = "features"
+Digest = Callable[[Picture], bytes]
+Compute = Callable[[Sequence[Picture]], Any]  # pictures -> an array with a row for each
+AT_ONCE = 64  # pictures
+
+
+def features(
+    dataset: Dataset, name: str, digest: Digest, compute: Compute, progress: Callable[[int], None] = lambda pages: None
+) -> Iterator[tuple[list[bytes], Any]]:
+    """The digests and values of each shard's pictures; computed where they are not there yet."""
+    folder = here(dataset.folder / FOLDER / name, "train")
+    done = 0
+    for shard in dataset.manifest.shards:
+        path = folder / Path(shard.file).name
+        if not _is_of(path, shard):
+            with job(folder, "train"):  # others wait for nothing: who comes second is told
+                _write(path, dataset, shard, digest, compute)
+        done += shard.images
+        progress(done)
+        yield _read(path)
+
+
+def _is_of(path: Path, shard: Shard) -> bool:
+    if not path.is_file():
+        return False
+    with reading(path):
+        said = pq.read_schema(path).metadata or {}
+    return bool(said.get(b"shard") == shard.sha256.encode())
+
+
+def _write(path: Path, dataset: Dataset, shard: Shard, digest: Digest, compute: Compute) -> None:
+    digests: list[bytes] = []
+    values: list[Any] = []
+    waiting: dict[bytes, Picture] = {}
+    seen: set[bytes] = set()
+
+    def flush() -> None:
+        if waiting:
+            digests.extend(waiting)
+            values.append(np.asarray(compute(list(waiting.values())), np.float16))
+            waiting.clear()
+
+    for rows in shards.read_shard(dataset.folder / shard.file):
+        for page in dataset.pages_of(rows):
+            for picture in page.pictures:
+                key = digest(picture)
+                if key not in seen:
+                    seen.add(key)
+                    waiting[key] = picture
+                if len(waiting) == AT_ONCE:
+                    flush()
+    flush()
+    if not digests:
+        raise EyechartError(
+            f"{dataset.folder} has no pictures in {shard.file}: it was read from a release without them."
+        )
+    table = np.concatenate(values)
+    flat = pa.FixedSizeListArray.from_arrays(pa.array(table.reshape(-1)), int(np.prod(table.shape[1:])))
+    shape = ",".join(map(str, table.shape[1:]))
+    made = pa.table({"digest": pa.array(digests, pa.binary(len(digests[0]))), "values": flat})
+    with atomic(path) as part:
+        pq.write_table(made.replace_schema_metadata({"shard": shard.sha256, "shape": shape}), part)
+
+
+def _read(path: Path) -> tuple[list[bytes], Any]:
+    with reading(path):
+        table = pq.read_table(path).combine_chunks()
+        shape = tuple(map(int, table.schema.metadata[b"shape"].decode().split(",")))
+        column = table.column("values").combine_chunks()
+        values = column.flatten().to_numpy(zero_copy_only=False).reshape(len(table), *shape)
+    return table.column("digest").to_pylist(), values

@@ -1,0 +1,70 @@
+"""What a network is trained on: a processor or a graphics card, alone or as one of several that torch's launcher started."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+import torch
+from msgspec import Struct
+from torch import distributed
+
+
+class Machine(Struct, frozen=True):
+    device: Any
+    rank: int = 0
+    world: int = 1
+
+    @property
+    def is_first(self) -> bool:
+        """The one that writes."""
+        return self.rank == 0
+
+    def precision(self) -> Any:
+        """Half precision where a card is made for it."""
+        card = self.device.type == "cuda"
+        return torch.autocast("cuda", torch.bfloat16) if card and torch.cuda.is_bf16_supported() else nullcontext()
+
+    def ready(self, module: Any) -> Any:
+        """On the device; compiled for a card, where that is worth its minute."""
+        module.to(self.device)
+        if self.device.type == "cuda":
+            module.compile()
+        return module
+
+    def average(self, module: Any) -> None:
+        """Of the gradients of all processes, in one message."""
+        if self.world == 1:
+            return
+        gradients = [p.grad for p in module.parameters() if p.grad is not None]
+        flat = torch.cat([gradient.reshape(-1) for gradient in gradients])
+        distributed.all_reduce(flat)
+        flat /= self.world
+        for gradient, part in zip(gradients, flat.split([g.numel() for g in gradients]), strict=True):
+            gradient.copy_(part.view_as(gradient))
+
+    def agreed(self, stop: bool) -> bool:
+        """Does anybody want to stop? Nobody goes on alone."""
+        if self.world == 1:
+            return stop
+        said = torch.tensor(float(stop), device=self.device)
+        distributed.all_reduce(said)
+        return bool(said > 0)
+
+
+@contextmanager
+def machine() -> Iterator[Machine]:
+    """This process's; one of several if `torchrun` started it."""
+    world, rank = int(os.environ.get("WORLD_SIZE", "1")), int(os.environ.get("RANK", "0"))
+    card = torch.cuda.is_available()
+    device = torch.device("cuda", int(os.environ.get("LOCAL_RANK", "0"))) if card else torch.device("cpu")
+    if world == 1:
+        yield Machine(device)
+        return
+    distributed.init_process_group("nccl" if card else "gloo")
+    try:
+        yield Machine(device, rank, world)
+    finally:
+        distributed.destroy_process_group()

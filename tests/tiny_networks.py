@@ -1,0 +1,57 @@
+"""Networks at a tiny size, what they learn from, and how two are compared; for tests of training."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from eyechart import registry
+from eyechart.core import Page, Question
+from eyechart.models.learning.answers import SIDES
+from eyechart.models.learning.features import sight_of
+from eyechart.models.learning.inputs import INPUTS, Reading
+from eyechart.models.learning.network import Network
+from eyechart.models.learning.reading import Reader, facts_of
+
+TINY = {
+    "width": 64, "hidden": 16, "embedding": 16, "channels": 8, "side": 32, "dropout": 0.0, "extractor": "thumbnail:8",
+    "together": 0, "growth": 4, "layers": 3, "seen": 16, "fused": 16, "pooled": 16, "relations": 2,
+}  # fmt: skip
+
+
+def tiny(network: Network, **more: Any) -> dict[str, Any]:
+    """Settings of any network that make it small and quick."""
+    fields = network.settings.__struct_fields__
+    return {name: value for name, value in (TINY | more).items() if name in fields}
+
+
+def sits(network: Network, pages: list[Page]) -> bool:
+    questions = [q for page in pages for q in page.questions]
+    offered = all(INPUTS[name].offered(q) for name in network.inputs for q in questions)
+    return offered and all(map(SIDES[network.answers].offered, questions))
+
+
+def reader_of(network: Network, settings: Any, pages: list[Page]) -> Reader:
+    facts = facts_of(network, pages, "these pages")
+    sight = sight_of(network, settings)
+    if sight is not None:
+        facts = msgspec.structs.replace(facts, features=sight.shape)
+    return Reader(network, Reading(facts, getattr(settings, "side", 0), sight))
+
+
+def different(pages: list[Page], count: int) -> list[Question]:
+    """Questions no two of which are worded alike, so that who only reads can tell them apart; of matrices, all."""
+    found = {(q.text if q.form != "choose-picture" else q.id): q for page in pages for q in page.questions}
+    return list(found.values())[:count]
+
+
+def home_of(network: Network) -> str:
+    """The family that the network's paper is about."""
+    families = (name for name, family in registry.each("families") if family.after == network.paper)
+    return next(families, "figures")
+
+
+def same_weights(one: Path, other: Path) -> bool:
+    return (one / "weights.safetensors").read_bytes() == (other / "weights.safetensors").read_bytes()
