@@ -27,6 +27,8 @@ $(VENV)/.core: pyproject.toml | $(BIN)/python
 $(VENV)/.dev: pyproject.toml requirements-dev.txt | $(BIN)/python
 	$(BIN)/pip install -q --require-hashes -r requirements-dev.txt
 	$(BIN)/pip install -q --no-deps --no-build-isolation -e .
+# torch is pinned and not locked: its wheel of one version is for the processor here and for CUDA there.
+	$(BIN)/pip install -q --no-build-isolation -e '.[train]'
 	@sh scripts/system-libraries $(BIN)/python
 	@touch $@
 $(VENV)/.bench: pyproject.toml $(VENV)/.core
