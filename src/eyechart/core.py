@@ -192,9 +192,6 @@ class Template(Struct, frozen=True):
     form: Form = "yes/no"
     optional: tuple[str, ...] = ()  # slots that a wording may leave out: measure words, what the picture shows anyway
     given: str = ""  # a facet that narrows the answers by itself: who guesses without the picture is told it
-    ruled_out: str = (
-        ""  # a view of the family: without the question, the picture rules out the answers that it leaves out
-    )
 
 
 class Ask(Struct, frozen=True, kw_only=True):

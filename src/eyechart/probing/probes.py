@@ -111,8 +111,6 @@ def _jobs(found: Collected, declared: Template, template: str, asked: list[Seen]
     vary = len({frozenset(q.choices) for q in asked}) > 1
     for need in declared.needs:
         sights = [_without(need, q, vary) for q in asked]
-        if need == "question" and declared.ruled_out:
-            sights = [_fairly(sight, q.sights.get(declared.ruled_out)) for sight, q in zip(sights, asked, strict=True)]
         places: list[tuple[str, ...]] = (
             [(str(q.choices.index(q.answer)),) for q in asked] if need == "choices" else answers
         )
@@ -140,11 +138,6 @@ def _without(need: Need, q: Seen, vary: bool) -> Sight:
     if need == "picture":
         return Sight(q.text, order, {c: {"text": c} for c in q.choices} if vary else {})
     return Sight(q.text)
-
-
-def _fairly(sight: Sight, shown: Sight | None) -> Sight:
-    """Who sees what answers there can be guesses fairly among these."""
-    return sight if shown is None else msgspec.structs.replace(sight, prior=shown.prior)
 
 
 def _candidates(q: Seen, vary: bool) -> dict[str, Features]:

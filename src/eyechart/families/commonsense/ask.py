@@ -27,15 +27,12 @@ from eyechart.families.commonsense.world import World
 from eyechart.phrasing import wordings
 from eyechart.seeding import Rng
 
-LOOKS = "looks without question"  # a view: views.py
-
 TEMPLATES: dict[str, Template] = {
     type: Template(
         type,
         wordings(**dict.fromkeys(LANGUAGES, ("{question}",))),  # put together anew each time: language/speak.py
-        # A picture shows what might be the answer; whether it is a yes it does not, and a colour only as one of several.
-        needs=("picture",) if type.startswith("QueryObj") else ("question", "picture"),
-        ruled_out=LOOKS if type == "QueryAtt" else "",
+        # A picture shows what might be the answer, a thing or a colour; whether it is a yes it does not.
+        needs=("question", "picture") if type.startswith("Verify") else ("picture",),
         form="yes/no" if type.startswith("Verify") else "fill-in",
         given="knowledge",
     )

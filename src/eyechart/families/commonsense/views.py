@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from eyechart.core import Features, Graph, Question, Sight, Thing, View
-from eyechart.families.commonsense.ask import LOOKS
 from eyechart.families.commonsense.catalogue import catalogue
 from eyechart.families.commonsense.lookup import table_of
 from eyechart.families.commonsense.question.descriptions import ANYTHING_GOES, SIDEWAYS, Scenery
@@ -144,7 +143,7 @@ VIEWS = {
     "names without relations": View(
         about="the question, the names of what is there, and what is known of them", see=names_only
     ),
-    LOOKS: View(
+    "looks without question": View(
         about="the colours that could be asked for, whose they are and how large", see=looks_only, impossible=False
     ),
     "verified by siblings": View(
