@@ -71,14 +71,19 @@ def test_two_nodes_give_the_bytes_of_one_process(family: str, engine: Engine, tm
     assert content(tmp_path / "there") == content(tmp_path / "here")
 
 
-def test_both_nodes_work(engine: Engine) -> None:
-    def where(piece: int, progress: Progress) -> str:
+def test_both_nodes_work(engine: Engine, tmp_path: Path) -> None:
+    def meet(piece: int, progress: Progress) -> str:
+        """Each waits for the other, who may take long to start."""
         import time
 
-        time.sleep(0.3)  # so that the other gets some too
-        return str(ray.get_runtime_context().get_node_id())
+        node = str(ray.get_runtime_context().get_node_id())
+        (tmp_path / node).touch()
+        end = time.monotonic() + 120
+        while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < end:
+            time.sleep(0.1)
+        return node
 
-    assert len({node for _, node in engine.each(where, range(8), lambda done: None)}) == 2
+    assert len({node for _, node in engine.each(meet, range(2), lambda done: None)}) == 2
 
 
 def test_every_page_is_told_of(engine: Engine) -> None:
