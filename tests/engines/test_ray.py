@@ -137,21 +137,27 @@ def test_nobody_is_left_when_it_is_stopped(cluster: Any, engine: Engine, tmp_pat
     assert not list(tmp_path.rglob("*.part"))
 
 
-def test_a_killed_process_and_a_lost_node_change_nothing(cluster: Any, engine: Engine, tmp_path: Path) -> None:
-    eyechart.generate("figures", tmp_path / "here", count=600, shard=40, seed=3)
+@pytest.mark.parametrize("family", registry.names("families"))
+def test_a_killed_process_and_a_lost_node_change_nothing(
+    family: str, cluster: Any, engine: Engine, tmp_path: Path
+) -> None:
+    split = next(iter(registry.get("families", family).splits))
+    eyechart.generate(family, tmp_path / "here", split=split, count=80, shard=4, seed=3)
     lost: list[object] = []
 
     def lose(done: int) -> None:
-        if done > 40 and not lost and (at_work := workers(cluster)):
+        if done > 4 and not lost and (at_work := workers(cluster)):
             os.kill(at_work[0], signal.SIGKILL)
             lost.append("a process")
-        elif done > 160 and len(lost) == 1:
+        elif done > 24 and len(lost) == 1:
             node = next(node for node in cluster.worker_nodes)
             cluster.remove_node(node, allow_graceful=False)
             lost.append(node)
 
     try:
-        eyechart.generate("figures", tmp_path / "there", count=600, shard=40, seed=3, jobs=engine, progress=lose)
+        eyechart.generate(
+            family, tmp_path / "there", split=split, count=80, shard=4, seed=3, jobs=engine, progress=lose
+        )
     finally:
         cluster.add_node(num_cpus=1)  # for the tests that come next
     assert len(lost) == 2
