@@ -71,14 +71,19 @@ def test_two_nodes_give_the_bytes_of_one_process(family: str, engine: Engine, tm
     assert content(tmp_path / "there") == content(tmp_path / "here")
 
 
-def test_both_nodes_work(engine: Engine) -> None:
-    def where(piece: int, progress: Progress) -> str:
+def test_both_nodes_work(engine: Engine, tmp_path: Path) -> None:
+    def meet(piece: int, progress: Progress) -> str:
+        """Each waits for the other, who may take long to start."""
         import time
 
-        time.sleep(0.3)  # so that the other gets some too
-        return str(ray.get_runtime_context().get_node_id())
+        node = str(ray.get_runtime_context().get_node_id())
+        (tmp_path / node).touch()
+        end = time.monotonic() + 120
+        while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < end:
+            time.sleep(0.1)
+        return node
 
-    assert len({node for _, node in engine.each(where, range(8), lambda done: None)}) == 2
+    assert len({node for _, node in engine.each(meet, range(2), lambda done: None)}) == 2
 
 
 def test_every_page_is_told_of(engine: Engine) -> None:
@@ -132,21 +137,27 @@ def test_nobody_is_left_when_it_is_stopped(cluster: Any, engine: Engine, tmp_pat
     assert not list(tmp_path.rglob("*.part"))
 
 
-def test_a_killed_process_and_a_lost_node_change_nothing(cluster: Any, engine: Engine, tmp_path: Path) -> None:
-    eyechart.generate("figures", tmp_path / "here", count=600, shard=40, seed=3)
+@pytest.mark.parametrize("family", registry.names("families"))
+def test_a_killed_process_and_a_lost_node_change_nothing(
+    family: str, cluster: Any, engine: Engine, tmp_path: Path
+) -> None:
+    split = next(iter(registry.get("families", family).splits))
+    eyechart.generate(family, tmp_path / "here", split=split, count=80, shard=4, seed=3)
     lost: list[object] = []
 
     def lose(done: int) -> None:
-        if done > 40 and not lost and (at_work := workers(cluster)):
+        if done > 4 and not lost and (at_work := workers(cluster)):
             os.kill(at_work[0], signal.SIGKILL)
             lost.append("a process")
-        elif done > 160 and len(lost) == 1:
+        elif done > 24 and len(lost) == 1:
             node = next(node for node in cluster.worker_nodes)
             cluster.remove_node(node, allow_graceful=False)
             lost.append(node)
 
     try:
-        eyechart.generate("figures", tmp_path / "there", count=600, shard=40, seed=3, jobs=engine, progress=lose)
+        eyechart.generate(
+            family, tmp_path / "there", split=split, count=80, shard=4, seed=3, jobs=engine, progress=lose
+        )
     finally:
         cluster.add_node(num_cpus=1)  # for the tests that come next
     assert len(lost) == 2
