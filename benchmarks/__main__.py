@@ -24,6 +24,7 @@ NAMES = (
     "endpoint",
     "genome",
     "relations",
+    "lessons",
 )
 
 
