@@ -25,6 +25,7 @@ NAMES = (
     "genome",
     "size",
     "relations",
+    "lessons",
 )
 
 

@@ -181,6 +181,7 @@ def test_moving_average_and_patience_are_as_the_settings_say(charts: Dataset, tm
     assert read(out).steps == read(out).best + 2 * 3  # two looks, three updates apart
 
 
+@pytest.mark.slow
 def test_processes_that_help_give_the_same_weights(charts: Dataset, whole: Path, tmp_path: Path) -> None:
     changes = settings(workers=1)
     out = eyechart.train("text-only", charts, tmp_path / "m", changes=changes)

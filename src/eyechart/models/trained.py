@@ -61,16 +61,18 @@ class Trained:
 
         from eyechart.models.learning.judging import possible, tensors
 
-        batch = tensors(self.reader.batch(self.reader.prepare(asked)))
-        with torch.inference_mode():
-            said = self.module(batch)
+        batch, module = tensors(self.reader.batch(self.reader.prepare(asked))), self.module
+        with (
+            torch.inference_mode()
+        ):  # the module is made outside: what is made in it can have no gradient, and `look` needs one
+            said = module(batch)
             shares = possible(said, batch).softmax(1).numpy()
         if len(shares) != len(asked):
             raise EyechartError(
                 f"{self.folder} holds an extractor, which answers nothing. Take it as ours:{self.folder}."
             )
         labels = said.labels.tolist() if said.labels is not None else None
-        heat = self.module.look(batch).detach().numpy() if hasattr(self.module, "look") else None
+        heat = module.look(batch).numpy() if hasattr(module, "look") else None
         side, facts = SIDES[self.about.network.answers], self.about.facts
         made = []
         for row, q in enumerate(asked):

@@ -79,8 +79,9 @@ def train(
         facts = facts_of(found, islice(_some(source), LOOKED_AT), lesson.data.told)
         sight = sight_of(found, settings)
         if sight is not None:
-            for one in (source, others):
-                _have_features(sight, one, lambda pages: progress(0, f"features of {pages:,} pages"))
+            with here.first():
+                for one in (source, others):
+                    _have_features(sight, one, lambda pages: progress(0, f"features of {pages:,} pages"))
             facts = msgspec.structs.replace(facts, features=sight.shape)
         reader = Reader(found, Reading(facts, getattr(settings, "side", 0), sight))
         course = course_of(lesson, reader, settings, (source, others), here, enough)

@@ -94,7 +94,7 @@ def update(course: Course, optimiser: Any, state: State, todo: Iterator[Batch]) 
 def look(course: Course, state: State) -> None:
     """Validate; keep the weights if the moving average was never better (FigureQA: decay 0.9, from the 100th update on)."""
     s = course.settings
-    accuracy = validate(course, state.step)
+    accuracy = course.machine.mean(validate(course, state.step))
     state.average = accuracy if state.average is None else s.average * state.average + (1 - s.average) * accuracy
     loss, updates, hits, asked = state.since
     state.curve.append((state.step, loss / max(1, updates), hits / max(1, asked), accuracy, state.average))

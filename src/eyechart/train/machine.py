@@ -45,13 +45,26 @@ class Machine(Struct, frozen=True):
         for gradient, part in zip(gradients, flat.split([g.numel() for g in gradients]), strict=True):
             gradient.copy_(part.view_as(gradient))
 
+    def mean(self, value: float) -> float:
+        """Of what each process says, so that all decide alike."""
+        if self.world == 1:
+            return value
+        said = torch.tensor(value, dtype=torch.float64, device=self.device)
+        distributed.all_reduce(said)
+        return float(said) / self.world
+
     def agreed(self, stop: bool) -> bool:
         """Does anybody want to stop? Nobody goes on alone."""
-        if self.world == 1:
-            return stop
-        said = torch.tensor(float(stop), device=self.device)
-        distributed.all_reduce(said)
-        return bool(said > 0)
+        return self.mean(float(stop)) > 0
+
+    @contextmanager
+    def first(self) -> Iterator[None]:
+        """The first process goes in alone; the others follow when it is done, and find what it wrote."""
+        if self.world > 1 and not self.is_first:
+            distributed.barrier()
+        yield
+        if self.world > 1 and self.is_first:
+            distributed.barrier()
 
 
 @contextmanager
