@@ -244,7 +244,8 @@ def test_the_sweep_over_tau_is_figure_9() -> None:
 
 
 texts = st.text(alphabet="abc 汉字语", max_size=8)
-numbers = st.floats(0, 100, allow_nan=False)
+# To a millionth of a pixel: among subnormal numbers GEOS has two triangles that share an edge overlap by half.
+numbers = st.floats(0, 100, allow_nan=False).map(lambda number: round(number, 6))
 quads = st.tuples(*[numbers] * 8)
 
 
