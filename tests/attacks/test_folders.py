@@ -99,7 +99,7 @@ def test_what_is_no_formula_stays(cell: Any) -> None:
 def test_a_sheet_read_back_and_stripped_says_what_was_asked(few: Dataset, tmp_path: Path) -> None:
     export(few, "vlmevalkit", tmp_path / "tsv")
     csv.field_size_limit(10_000_000)
-    with (tmp_path / "tsv" / "eyechart_figures.tsv").open(newline="") as file:
+    with (tmp_path / "tsv" / "eyechart_figures_MCQ.tsv").open(newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
     questions: list[Question] = list(few.questions())
     assert [row["question"].strip() for row in rows] == [q.text.strip() for q in questions]
