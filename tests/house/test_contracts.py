@@ -157,7 +157,10 @@ SITTING = {
     "ocr-bound": ("ocr-bound:perfect", "signs"),
     "ocr-random": ("ocr-random:perfect", "signs"),
 }
-ELSEWHERE = {"hf": "tests/talk/test_real_models.py: it needs torch and a checkpoint"}
+ELSEWHERE = {
+    "hf": "tests/talk/test_real_models.py: it needs torch and a checkpoint",
+    "trained": "tests/training/test_networks.py: it needs torch and a trained network",
+}
 
 
 def test_every_registered_model_sits_an_exam_here_or_elsewhere() -> None:

@@ -17,6 +17,7 @@ from eyechart.store.foreign import inside, reading
 WIDTH, HEIGHT, LEFT, TOP, GAP = 720.0, 240.0, 56.0, 44.0, 52.0
 INKS = {"training": "#90A4AE", "validation": "#90CAF9", "average": "#1565C0", "loss": "#D81B60"}
 TICKS = 4
+FEW = 40  # looks: so many are shown as dots too, since one alone makes no line
 GREY = "#B0BEC5"
 
 
@@ -61,8 +62,11 @@ def _plot(
         write(pen, text(f"{round(last * n / TICKS):,}", 11), at(last * n / TICKS, 0).x() - 8, top + HEIGHT + 16)
     pen.drawLine(at(best, 0), at(best, most), _stroke("#2E7D32", 1.2))
     for number, (name, values) in enumerate(lines.items()):
+        points = [at(step, value) for step, value in zip(steps, values, strict=True)]
+        for point in points if len(points) <= FEW else ():
+            pen.drawCircle(point, 2.6, fill(INKS[name]))
         path = skia.Path()
-        path.addPoly([at(step, value) for step, value in zip(steps, values, strict=True)], False)
+        path.addPoly(points, False)
         pen.drawPath(path, _stroke(INKS[name], 2.2 if name in ("average", "loss") else 1.2))
         pen.drawRect(skia.Rect.MakeXYWH(LEFT + wide + 12, top + 6 + 20 * number, 12, 4), fill(INKS[name]))
         write(pen, text(name, 12), LEFT + wide + 30, top + 13 + 20 * number)
