@@ -81,8 +81,9 @@ def _undated(path: Path) -> bytes:
 
 
 def _talk(out: Path) -> Left:
-    """Replies come in any order and after any time, but each once."""
+    """Replies come in any order and after any time, but each once. Who begins anew knocks anew, and files that too."""
     left = digests(out)
+    left.pop("run/beforehand.jsonl", None)
     replies = out / "run" / "replies.jsonl"
     if left.pop("run/replies.jsonl", None):
         asked = [line.partition('"prompt"')[0] for line in replies.read_text(encoding="utf-8").splitlines()]

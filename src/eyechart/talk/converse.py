@@ -220,8 +220,9 @@ def _earlier(path: Path) -> list[Reply]:
 def _file(model: Speaker, folder: Path) -> None:
     said = model.purse.to_file()
     if said:
-        with (folder / BEFOREHAND).open("ab") as file:
-            file.writelines(encode(reply) + b"\n" for reply in said)
+        with (folder / BEFOREHAND).open("ab", buffering=0) as file:
+            for reply in said:
+                append_line(file, encode(reply))
 
 
 def _read(path: Path) -> dict[str, Reply]:
