@@ -105,7 +105,10 @@ def genome(root: Path) -> tuple[str, str]:
 MINIATURES = {m.__name__: m for m in (figureqa_train, figureqa_test, iconqa, estvqa_train, estvqa_test, vprom, cric,
                                       cric_graphs, genome)}  # fmt: skip
 TOOLS = registry.names("exports")
-WITH_ANSWERS = {"llava": "LLaVA's conversations end in one", "verl": "nothing can be rewarded"}  # which a test set hides
+WITH_ANSWERS = {
+    "llava": "LLaVA's conversations end in one",
+    "verl": "nothing can be rewarded",
+}  # which a test set hides
 BARE = ("estvqa_test", "cric_graphs", "genome")  # without pictures
 CASES = [(name, format) for name in MINIATURES for format in (*TOOLS, "paper")]
 
