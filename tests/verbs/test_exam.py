@@ -415,3 +415,9 @@ def test_a_wrong_word_is_told_before_anything_is_made(
     assert code != 0
     assert message in " ".join(aside.split())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_who_sat_earlier_stands_first_however_quickly_they_sat(tmp_path: Path) -> None:
+    eyechart.exam(["oracle", "chance"], tmp_path, families=["figures"], count=3)
+    outcome = eyechart.exam(["prior"], tmp_path)
+    assert [scores.model for scores in outcome.scores] == ["oracle", "chance", "prior", "words"]

@@ -19,7 +19,7 @@ from eyechart.store.folder import Dataset, load
 from eyechart.store.job import job
 from eyechart.store.place import here
 from eyechart.store.predictions import read_lines
-from eyechart.store.run import ABOUT, PREDICTIONS, Run, begun, open_run, start_run
+from eyechart.store.run import ABOUT, PREDICTIONS, Run, open_run, start_run
 
 
 class Progress(Protocol):
@@ -60,8 +60,7 @@ def exam(
         turns = (turn for part in plan.parts for turn in _turns(plan, part) if turn.seat == seat)
         knock_before(seat.model, (folder / turn.place / PREDICTIONS for turn in turns))
     with job(folder, "exam"):
-        remember(plan, folder)
-        return _hold(plan, folder, jobs, progress)
+        return _hold(plan, remember(plan, folder), folder, jobs, progress)
 
 
 def planned(folder: Path, models: Sequence[str | Model | Said], said: Said) -> Plan:
@@ -70,7 +69,7 @@ def planned(folder: Path, models: Sequence[str | Model | Said], said: Said) -> P
     return plan_from(merged(remembered(folder), told, {"models": models}))
 
 
-def _hold(plan: Plan, folder: Path, jobs: int, progress: Progress) -> Outcome:
+def _hold(plan: Plan, sat: Sequence[str], folder: Path, jobs: int, progress: Progress) -> Outcome:
     before = _runs(folder)
     if plan.baseline is not None:  # told before anybody sits, not after hours
         check_baseline(plan.baseline, [*(seat.name for seat in plan.seats), *(run.model for run in before)])
@@ -89,7 +88,7 @@ def _hold(plan: Plan, folder: Path, jobs: int, progress: Progress) -> Outcome:
         lessons = Lessons(dataset)
         for turn in _turns(plan, part):
             _sit(turn, dataset, lessons, folder, progress)
-    runs = _ordered(_runs(folder), plan)
+    runs = _ordered(_runs(folder), plan, sat)
     finished = [run for run in runs if _is_finished(run)]
     every, baseline = with_baseline(finished, plan.baseline)
     left_out = [f"{run.folder} is not finished, and left out" for run in runs if run not in finished]
@@ -136,16 +135,14 @@ def _is_finished(run: Run) -> bool:
     return run.predictions.exists() and sum(1 for _ in read_lines(run.predictions)) >= asked
 
 
-def _ordered(runs: Sequence[Run], plan: Plan) -> list[Run]:
-    """Family by family, as planned; who sat earlier first, then who sits now, in their order."""
+def _ordered(runs: Sequence[Run], plan: Plan, sat: Sequence[str]) -> list[Run]:
+    """Family by family, as planned; of each, who sat earlier first."""
     families = [part.family for part in plan.parts]
-    names = [seat.name for seat in plan.seats]
 
-    def place(run: Run) -> tuple[int, int, str, int]:
+    def place(run: Run) -> tuple[int, int, int]:
         family = load(run.dataset).manifest.family
         rank = families.index(family) if family in families else len(families)
-        seat = names.index(run.model) if run.model in names else -1
-        return rank, seat, "" if seat >= 0 else begun(run).started, run.sample
+        return rank, sat.index(run.model) if run.model in sat else -1, run.sample
 
     return sorted(runs, key=place)
 

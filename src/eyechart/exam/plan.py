@@ -267,26 +267,31 @@ def _tables(said: Said) -> dict[str, Said]:
 
 
 class _Kept(Struct, kw_only=True, omit_defaults=True):
-    """plan.json: all but who sits."""
+    """plan.json: what is asked, and who has sat it."""
 
     families: dict[str, dict[str, Any]]
     repeat: int = 1
     alter: tuple[str, ...] = ()
     baseline: str | None = None
+    sat: tuple[str, ...] = ()  # in their order
 
 
 def remembered(folder: Path) -> dict[str, Any]:
     """What was said of the exam of this folder before: nothing, if there is none."""
-    path = folder / PLAN
-    if not path.exists():
-        return {}
-    found: dict[str, Any] = msgspec.to_builtins(decoded(path, _Kept))
+    found: dict[str, Any] = msgspec.to_builtins(_kept(folder)) if (folder / PLAN).exists() else {}
+    found.pop("sat", None)
     return found
 
 
-def remember(plan: Plan, folder: Path) -> None:
-    """Write down what is asked, beside what was asked before; of one family the same is asked of everybody."""
-    there = remembered(folder).get("families", {})
+def _kept(folder: Path) -> _Kept:
+    path = folder / PLAN
+    found: _Kept = decoded(path, _Kept) if path.exists() else _Kept(families={})
+    return found
+
+
+def remember(plan: Plan, folder: Path) -> list[str]:
+    """Write down what is asked, beside what was asked before; of one family the same is asked of everybody. Who has sat?"""
+    there = _kept(folder).families
     here = {part.family: {key: getattr(part, key) for key in OF_A_PART} for part in plan.parts}
     for family in here:
         if family in there and (change := difference(there[family], here[family])):
@@ -296,5 +301,7 @@ def remember(plan: Plan, folder: Path) -> None:
             )
     # A folder elsewhere may be gone tomorrow, or be called otherwise from another place.
     baseline = None if plan.baseline is None or Path(plan.baseline).is_dir() else plan.baseline
-    kept = _Kept(families={**there, **here}, repeat=plan.repeat, alter=plan.alter, baseline=baseline)
+    sat = list(dict.fromkeys((*_kept(folder).sat, *(seat.name for seat in plan.seats))))
+    kept = _Kept(families={**there, **here}, repeat=plan.repeat, alter=plan.alter, baseline=baseline, sat=tuple(sat))
     write_atomic(folder / PLAN, msgspec.json.format(msgspec.json.encode(kept)))
+    return sat
