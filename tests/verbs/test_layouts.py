@@ -176,10 +176,10 @@ def test_table_3_says_whether_our_order_is_the_papers(figures: Run, tmp_path: Pa
     assert models[:5] == list(shares)
     assert validation[:5] == ["–"] * 5
     assert test[3].startswith("80.")
-    assert str(table.caption).endswith("over 4 models: 1.00.")
+    assert table.about.endswith("over 4 models: 1.00.")
     shares["cnn-lstm"] = 0.9
     again = figureqa.table3.table([run_by(name, figures, tmp_path / "b", share) for name, share in shares.items()])
-    assert str(again.caption).endswith("over 4 models: 0.80.")
+    assert again.about.endswith("over 4 models: 0.80.")
 
 
 def test_table_3_takes_validation_and_test_only(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_vproms_table_2_puts_trained_networks_under_their_features(
     assert [cell.partition(" ")[0] for cell in accuracy[:6]] == ["100.0", "–", "–", "–", "–", "25.0"]
     assert [cells[1].partition(" ")[0] for cells in (resnet, bottom_up_aux)] == ["50.0", "75.0"]
     assert bottom_up[4].startswith("0.0")
-    assert str(table.caption).endswith("over 4 models: 1.00.")
+    assert table.about.endswith("over 4 models: 1.00.")
 
 
 def test_table_4_has_our_run_with_its_interval_above_the_paper(figures: Run) -> None:
