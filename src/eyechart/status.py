@@ -11,13 +11,13 @@ from msgspec import Struct
 from eyechart import registry
 from eyechart.errors import EyechartError
 from eyechart.store import filling
-from eyechart.store.folder import MANIFEST, Manifest, Shard, load, read_manifest
+from eyechart.store.folder import MANIFEST, Manifest, Shard, read_manifest
 from eyechart.store.job import About, Job, about, strangers
 from eyechart.store.lock import holder
 from eyechart.store.parts import in_parts, parts_of
 from eyechart.store.place import Place, Remote, place
 from eyechart.store.predictions import read_lines
-from eyechart.store.run import ABOUT, PREDICTIONS, SCORES, begun, open_run
+from eyechart.store.run import ABOUT, PREDICTIONS, SCORES, DatasetGoneError, begun, open_run
 from eyechart.talk.converse import REPLIES, read_replies
 
 State = Literal["finished", "running", "stopped", "broken", "nothing"]
@@ -163,11 +163,16 @@ def _of_run(folder: Place) -> Status | None:
         run = open_run(folder)
         typed = begun(run).command
     except (EyechartError, ValueError) as error:
-        todo = f"delete {folder / ABOUT} and repeat `eyechart predict`"
+        gone = isinstance(error, DatasetGoneError)
+        todo = (
+            f"`eyechart score {folder} --dataset FOLDER`"
+            if gone
+            else f"delete {folder / ABOUT} and repeat `eyechart predict`"
+        )
         return Status(folder=str(folder), what="a run", state="broken", broken=(str(error),), type=todo)
     broken, wanted = list[str](), 0
     try:
-        wanted = load(run.dataset).manifest.questions
+        wanted = run.open_dataset().manifest.questions
     except EyechartError as error:
         broken.append(f"its dataset: {error}")
     here = (folder, *parts_of(folder))

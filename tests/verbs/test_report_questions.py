@@ -106,8 +106,11 @@ def test_cost_and_seconds_by_hand() -> None:
         Reply(question=str(n), prompt="p", text=text, attempts=n, seconds=float(n), tokens_in=1000, tokens_out=100)
         for n, text in ((1, "yes"), (2, None), (3, "no"))
     ]
-    found = _traffic(said, (2.0, 10.0))
+    found = _traffic(said, [], (2.0, 10.0))
     assert (found.replies, found.failed, found.repeated, found.tokens_in, found.tokens_out) == (3, 1, 3, 3000, 300)
     assert found.cost == pytest.approx(0.009)
     assert (found.median, found.slow) == pytest.approx((2.0, 2.9))
-    assert _traffic(said, None).cost is None
+    assert _traffic(said, [], None).cost is None
+    assert _traffic(said, said[:1], (2.0, 10.0)).cost == pytest.approx(
+        0.012
+    )  # what was asked beforehand was paid for too

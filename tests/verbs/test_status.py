@@ -242,7 +242,13 @@ def test_a_run_without_its_dataset(copy: Path, tmp_path: Path) -> None:
     run = eyechart.predict("oracle", copy, tmp_path / "run")
     shutil.rmtree(copy)
     found = status(run)
-    assert (found.state, found.broken[0][:24]) == ("broken", "its dataset: No dataset ")
+    assert (found.state, found.broken[0][:15]) == ("broken", "The dataset of ")
+    assert found.type == f"`eyechart score {run} --dataset FOLDER`"
+
+
+def test_a_run_of_some_questions_is_finished_with_these(whole: Path, tmp_path: Path) -> None:
+    run = eyechart.predict("oracle", eyechart.load(whole).limited(3), tmp_path / "run")
+    assert status(run).done == "3 of 3 questions answered"
 
 
 def test_what_another_version_of_a_family_began(tmp_path: Path) -> None:

@@ -25,6 +25,10 @@ Number = Annotated[int, Meta(ge=1, le=10**12)]
 ABOUT, PREDICTIONS, SCORES = "run.json", "predictions.jsonl", "scores.json"
 
 
+class DatasetGoneError(EyechartError):
+    """A run's dataset is not where it was, or another one is."""
+
+
 class _About(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What run.json says."""
 
@@ -215,12 +219,12 @@ def _found(folder: Path, about: _About, datasets: Sequence[str | Place]) -> tupl
             return one, fingerprint
     if there:
         one, fingerprint = next(iter(there.items()))
-        raise EyechartError(
+        raise DatasetGoneError(
             f"{folder} is a run on another dataset than {one}: the fingerprint of its own is {about.fingerprint}, and this one "
             f"has {fingerprint}. Say where its own is: --dataset FOLDER"
         )
     looked = " nor ".join(map(str, places))
-    raise EyechartError(
+    raise DatasetGoneError(
         f"The dataset of {folder} is neither at {looked}. Say where it is: --dataset FOLDER"
         if len(places) > 1
         else f"The dataset of {folder} is not at {looked}. Say where it is: --dataset FOLDER"
