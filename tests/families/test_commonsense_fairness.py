@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from commonsense_scenes import small_facts, told
-from eyechart.core import Page, Step
+from eyechart.core import Page, Question, Step
 from eyechart.families.commonsense import family
 from eyechart.families.commonsense.ask import FACET_NAMES, difficulty, knowledge_items
 from eyechart.families.commonsense.catalogue import COLOURS, PEOPLE
@@ -318,6 +318,42 @@ def test_who_reads_a_page_is_told_no_answer(pages: list[Page]) -> None:
         q for one in pages for q in one.questions if q.template.startswith("QueryObj") and named.get(q.id) in q.answers
     ]
     assert right == []
+
+
+def _looked_at(q: Question) -> tuple[str, str | None, int]:
+    """The facet, the value that is verified, and the thing."""
+    assert q.program is not None
+    assert q.scene is not None
+    steps = q.program.steps
+    found = sets_of(World(q.scene), steps)
+    if q.form != "yes/no":
+        return steps[-1].arguments[0], None, found[steps[-1].inputs[0]]
+    target = steps[steps[-1].inputs[0]]
+    return target.arguments[1], target.arguments[0], found[target.inputs[0]]
+
+
+def test_of_one_thing_a_look_is_asked_for_or_verified(pages: list[Page]) -> None:
+    for one in pages:
+        looks = [_looked_at(q) for q in one.questions if q.template.endswith("Att")]
+        assert len({(facet, thing) for facet, _, thing in looks}) == len(looks)
+
+
+def test_what_one_question_verifies_no_other_verifies_of_another_thing(pages: list[Page]) -> None:
+    for one in pages:
+        verified = [_looked_at(q)[:2] for q in one.questions if q.template == "VerifyAtt"]
+        coloured = [value for facet, value in verified if facet == "colour"]
+        assert len(coloured) == len(set(coloured))
+
+
+def test_what_is_only_verified_is_a_name_that_siblings_give(pages: list[Page]) -> None:
+    """The attack bets on the colour that another question asks whether it is."""
+    q = next(q for one in pages for q in one.questions if q.template == "VerifyAtt" and q.program is not None)
+    assert q.program is not None
+    facet, value, _ = _looked_at(q)
+    asking = Step("Recognition", q.program.steps[-2].inputs, (facet,))
+    program = msgspec.structs.replace(q.program, steps=(*q.program.steps[:-2], asking))
+    sibling = msgspec.structs.replace(q, id="planted", form="fill-in", program=program)
+    assert named_by_siblings([q, sibling]) == {"planted": value}
 
 
 def test_a_planted_presupposition_is_found(pages: list[Page]) -> None:

@@ -14,7 +14,7 @@ from eyechart.families.commonsense.world import FUNCTIONS, World
 
 family = Family(
     name="commonsense",
-    version=6,
+    version=7,
     title="CRIC: vision and commonsense, composed",
     settings=CommonsenseSettings,
     presets={"exam": {}, "bilingual": {"languages": ["en", "zh"]}},

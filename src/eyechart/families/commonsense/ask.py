@@ -80,11 +80,13 @@ def questions(
             return
         if not tally.takes(goal):
             continue
-        if goal.look is not None:  # of one thing it is asked once, whatever is known of it
+        goal = siblings.narrowed(goal)
+        if goal.look is not None:  # of one thing it is asked or verified once, whatever is known of it
             new = [id for id in goal.targets if _looked(goal, scenery.world.set_of([id])) not in seen]
             goal = msgspec.structs.replace(goal, targets=tuple(new))
         before = len(seen)
-        for done in islice(reached(scenery, goal, rng, siblings.fit), min(most - before, tally.room(goal.type))):
+        room = 1 if goal.type == "VerifyAtt" else tally.room(goal.type)  # what one verifies, the next must not
+        for done in islice(reached(scenery, goal, rng, siblings.fit), min(most - before, room)):
             about = _about(goal, done)
             if about not in seen:
                 seen.add(about)
@@ -131,7 +133,8 @@ def _about(goal: Goal, done: Assembled) -> tuple[object, ...]:
 
 
 def _looked(goal: Goal, described: int) -> tuple[object, ...]:
-    return goal.type, goal.look and goal.look[0], described
+    """Of any type: a colour that is verified of a thing is its colour every other time."""
+    return "look", goal.look and goal.look[0], described
 
 
 def asked(world: World, done: Assembled, rng: Rng, language: str) -> Ask:

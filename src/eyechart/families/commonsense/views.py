@@ -109,6 +109,12 @@ def _granted(questions: Iterable[Question]) -> list[Mention]:
     return found
 
 
+def _verified(questions: Iterable[Question]) -> list[Mention]:
+    """All that some questions ask whether it is so."""
+    programs = [q.program.steps for q in questions if q.program is not None and q.form == "yes/no"]
+    return [said(steps)[steps[-1].inputs[0]] for steps in programs]
+
+
 def _follows(asked: Telling, known: set[Telling]) -> bool | None:
     """Does it follow from what is known of a thing, or its contrary? None: neither."""
     if asked in known:
@@ -122,12 +128,14 @@ def _follows(asked: Telling, known: set[Telling]) -> bool | None:
 
 
 def named_by_siblings(questions: Sequence[Question]) -> dict[str, str]:
-    """A thing or a look asked for, by what the other questions of the page call it, or by any that they say."""
+    """A thing or a look asked for, by what the other questions of the page call it, or ask whether it is, or by any that they
+    say."""
     found: dict[str, str] = {}
     for q in questions:
         if q.program is None or q.form == "yes/no":
             continue
-        steps, others = q.program.steps, _granted([other for other in questions if other is not q])
+        rest = [other for other in questions if other is not q]
+        steps, others = q.program.steps, [*_granted(rest), *_verified(rest)]
         kind, about = steps[-1].arguments[0], said(steps)[steps[-1].inputs[0]]
         of_it = [telling for mention in of_the_same(about, others) for telling in mention]
         fitting = [telling for mention in others if mention & about for telling in mention]

@@ -48,7 +48,7 @@ class Assembled(Struct, frozen=True):
     query: Query
     compiled: Compiled
     found: tuple[int, ...]  # by each of its steps
-    rivals: int = 0  # VerifyKG: the things of which the fact might have been verified
+    rivals: int = 0  # the things of which the fact, or whose the look, that is verified might have been
 
 
 # Shapes of decorations with their weights; each condition is one step, a link two or three.

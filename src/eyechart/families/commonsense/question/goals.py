@@ -15,7 +15,6 @@ from eyechart.families.commonsense.question.query import TYPES, Attribute, Type
 from eyechart.families.commonsense.question.referring import Core, fact_of
 from eyechart.families.commonsense.question.rivals import Fits, has_rivals_beside, of_each_name, of_each_side
 from eyechart.families.commonsense.question.soundness import single
-from eyechart.families.commonsense.vocabulary import VALUES
 from eyechart.families.commonsense.world import World
 from eyechart.knowledge.facts import TAIL_SIDE
 from eyechart.seeding import Rng
@@ -43,6 +42,7 @@ class Goal(Struct, frozen=True):
     targets: tuple[str, ...]  # QueryObjKG: any of them; VerifyKG: one for which it holds, and one for which not
     other: str | None = None  # what fills the slot
     look: Attribute | None = None  # an empty value: whose look is asked for, the scene says
+    spent: int = 0  # VerifyAtt: the things whose look another question of the page may name
     nouns: tuple[str, ...] | None = None
     facets: tuple[str, ...] | None = None
     there: bool = False  # VerifyKG: rather "Is there …?"
@@ -71,7 +71,9 @@ def reached(scenery: Scenery, goal: Goal, rng: Rng, fits: Fits = lambda done: Tr
     else:
         for core in _cores(scenery, goal, rng):
             # What is on it and what is left of it can both be asked.
-            yield from islice(filter(fits, assemble(scenery, core, rng)), 2 if goal.type == "QueryObjSG" else 1)
+            found = islice(filter(fits, assemble(scenery, core, rng)), 2 if goal.type == "QueryObjSG" else 1)
+            rivals = scenery.world.set_of([core.target, core.lender or core.target])
+            yield from [msgspec.structs.replace(done, rivals=rivals) for done in found]
 
 
 def _drawn(scenery: Scenery, rivals: list[Assembled], rng: Rng) -> list[Assembled]:
@@ -86,10 +88,11 @@ def _cores(scenery: Scenery, goal: Goal, rng: Rng) -> Iterator[Core]:
         if goal.type == "QueryObjKG" and not all(scenery.fair.even(name, "colour") for name in names):
             core = msgspec.structs.replace(core, facets=())  # a colour would tell which of them it is
         if goal.type == "VerifyAtt" and goal.look and not goal.look[1]:
-            asked = _look_asked(scenery, target, goal.look[0], rng)
-            if asked is None:
+            lent = _lent(scenery, goal, target, rng)
+            if lent is None:
                 continue
-            core = msgspec.structs.replace(core, look=(goal.look[0], asked))
+            lender, value = lent
+            core = msgspec.structs.replace(core, look=(goal.look[0], value), lender=lender)
         yield core
 
 
@@ -104,17 +107,19 @@ def _names(scenery: Scenery, ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(scenery.world.objects[scenery.world.number[id]].name for id in ids))
 
 
-def _look_asked(scenery: Scenery, target: str, facet: str, rng: Rng) -> str | None:
-    """Its own look or that of another thing, by a coin: looks that are dealt out evenly are asked for evenly, yes or no."""
-    seen = {
-        t.id: t.attributes[facet]
-        for t in scenery.world.objects
-        if t.attributes.get(facet) in VALUES[facet] and scenery.fair.even(t.name, facet)
-    }
-    others = [value for id, value in seen.items() if value != seen.get(target)]
+def _lent(scenery: Scenery, goal: Goal, target: str, rng: Rng) -> tuple[str, str] | None:
+    """Another thing, and its look or the target's, by a coin. None: there is no other.
+
+    Looks are dealt out evenly, so the two might have had each other's, and no other words of the page would change.
+    """
+    assert goal.look is not None
+    world, facet = scenery.world, goal.look[0]
+    seen = {thing.id: thing.attributes[facet] for _, thing, same in scenery.plain_looks if same == facet}
+    others = [id for id, value in seen.items() if value != seen.get(target) and not goal.spent >> world.number[id] & 1]
     if target not in seen or not others:
         return None
-    return seen[target] if rng.coin() else rng.choice(others)
+    lender = rng.choice(others)
+    return lender, seen[target if rng.coin() else lender]
 
 
 def both_sides(scenery: Scenery, goal: Goal, fits: Fits, rng: Rng) -> list[Assembled]:

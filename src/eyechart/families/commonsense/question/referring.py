@@ -27,6 +27,7 @@ class Core(Struct, frozen=True, kw_only=True):
     query: Commonsense | None = None  # what is known; None: of the target or a neighbour, by lot
     other: str | None = None  # the region that fills a slot
     look: Attribute | None = None  # VerifyAtt: the attribute asked for; QueryAtt: the one it has
+    lender: str | None = None  # VerifyAtt: whose look that is for a no
     as_well: tuple[str, ...] = ()  # concepts of which every relation that decorates could have been said too
     there: bool = False  # VerifyKG: "Is there …?"
     shape: Shape | None = None  # of the decorations; None: any

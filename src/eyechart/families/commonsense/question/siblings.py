@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+import msgspec
 from msgspec import Struct
 
 from eyechart.core import Step
 from eyechart.families.commonsense.lookup import VISION
 from eyechart.families.commonsense.question.assembly import Assembled
 from eyechart.families.commonsense.question.descriptions import Scenery
+from eyechart.families.commonsense.question.goals import Goal
 from eyechart.families.commonsense.question.query import OPPOSITE
 from eyechart.families.commonsense.question.rivals import names_left
 from eyechart.families.commonsense.vocabulary import FACETS
@@ -95,6 +97,15 @@ class Siblings:
         self.scenery = scenery
         self.mentions: list[Mention] = []
         self.secrets: list[Secret] = []
+        self.spent: dict[str, int] = {}  # by facet, the things whose look is one that is verified, perhaps
+
+    def narrowed(self, goal: Goal) -> Goal:
+        """Each look is verified once, whatever it is verified of: two that may be one thing's are not both true."""
+        if goal.look is None or goal.type != "VerifyAtt":
+            return goal
+        spent, number = self.spent.get(goal.look[0], 0), self.scenery.world.number
+        targets = tuple([id for id in goal.targets if not spent >> number[id] & 1])
+        return msgspec.structs.replace(goal, targets=targets, spent=spent)
 
     def fit(self, done: Assembled) -> bool:
         """Does a question tell no answer of the page, and no question of the page this one's?"""
@@ -104,6 +115,9 @@ class Siblings:
     def add(self, done: Assembled) -> None:
         self.mentions += _granted(done)
         self.secrets.append(self._secret(done))
+        if isinstance(done.query.last, tuple):
+            facet = done.query.last[0]
+            self.spent[facet] = self.spent.get(facet, 0) | done.rivals
 
     def _secret(self, done: Assembled) -> Secret:
         """Of all that could be the answer no name; of a thing whose look is asked for, not that; of one of which a fact is
