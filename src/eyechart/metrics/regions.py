@@ -54,25 +54,25 @@ Outline = Sequence[tuple[float, float]]
 
 
 def polygon_areas(truth: Sequence[Outline], said: Sequence[Outline]) -> tuple[float, float]:
-    edges = [edge for polygon in (*truth, *said) for edge in _edges(polygon)]
-    cuts = sorted({y for edge in edges for y in (edge[1], edge[3])} | _crossings(edges))
-    both = either = 0.0
-    for low, high in itertools.pairwise(cuts):
-        middle = (low + high) / 2
-        a, b = (_merged([s for polygon in some for s in _spans(polygon, middle)]) for some in (truth, said))
-        shared = _shared(a, b)
-        both += shared * (high - low)
-        either += (_length(a) + _length(b) - shared) * (high - low)
-    return both, either
+    sides = [[_edges(polygon) for polygon in some] for some in (truth, said)]
+    edges = np.concatenate([*sides[0], *sides[1]])
+    cuts = np.unique(np.concatenate([edges[:, 1], edges[:, 3], _crossings(edges)]))
+    heights, middles, far = np.diff(cuts), (cuts[1:] + cuts[:-1]) / 2, edges[:, 0::2].max()
+    spans = [np.minimum(np.concatenate([_spans(edges, middles) for edges in some], axis=1), far) for some in sides]
+    ends = np.sort(np.concatenate([s.reshape(len(middles), 2 * s.shape[1]) for s in spans], axis=1), axis=1)
+    x, widths = (ends[:, 1:] + ends[:, :-1]) / 2, np.diff(ends, axis=1)
+    a, b = (((s[:, :, :1] < x[:, None]) & (x[:, None] < s[:, :, 1:])).any(axis=1) for s in spans)
+    return float(heights @ (widths * (a & b)).sum(axis=1)), float(heights @ (widths * (a | b)).sum(axis=1))
 
 
-def _edges(polygon: Outline) -> list[tuple[float, float, float, float]]:
-    return [(*p, *q) for p, q in zip(polygon, [*polygon[1:], polygon[0]], strict=True)]
+def _edges(polygon: Outline) -> Floats:
+    """From where to where: four numbers each."""
+    points = np.array(polygon, np.float64)
+    return np.concatenate([points, np.roll(points, -1, axis=0)], axis=1)
 
 
-def _crossings(edges: list[tuple[float, float, float, float]]) -> set[float]:
+def _crossings(e: Floats) -> Floats:
     """The y of every point where two edges cross."""
-    e = np.array(edges)
     p, d = e[:, :2], e[:, 2:] - e[:, :2]
     cross = d[:, None, 0] * d[None, :, 1] - d[:, None, 1] * d[None, :, 0]
     off = p[None, :] - p[:, None]
@@ -81,33 +81,18 @@ def _crossings(edges: list[tuple[float, float, float, float]]) -> set[float]:
         u = (off[..., 0] * d[:, None, 1] - off[..., 1] * d[:, None, 0]) / cross
     hit = (cross != 0) & (t >= 0) & (t <= 1) & (u >= 0) & (u <= 1)
     first = np.nonzero(hit)[0]
-    return set((p[first, 1] + t[hit] * d[first, 1]).tolist())
+    found: Floats = p[first, 1] + t[hit] * d[first, 1]
+    return found
 
 
-def _spans(polygon: Outline, y: float) -> list[tuple[float, float]]:
-    """Where the horizontal line at y lies inside, by the even-odd rule."""
-    xs = sorted(
-        x0 + (y - y0) * (x1 - x0) / (y1 - y0) for x0, y0, x1, y1 in _edges(polygon) if (y0 <= y < y1) or (y1 <= y < y0)
-    )
-    return list(zip(xs[0::2], xs[1::2], strict=False))
-
-
-def _merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    merged: list[tuple[float, float]] = []
-    for low, high in sorted(spans):
-        if merged and low <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
-        else:
-            merged.append((low, high))
-    return merged
-
-
-def _length(spans: list[tuple[float, float]]) -> float:
-    return sum(high - low for low, high in spans)
-
-
-def _shared(a: list[tuple[float, float]], b: list[tuple[float, float]]) -> float:
-    return sum(max(0.0, min(p[1], q[1]) - max(p[0], q[0])) for p in a for q in b)
+def _spans(edges: Floats, ys: Floats) -> Floats:
+    """Where the horizontal line at each y lies inside, by the even-odd rule: ys × spans × 2. What is none is at infinity."""
+    x0, y0, x1, y1 = edges.T
+    y = ys[:, None]
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        x = x0 + (y - y0) * (x1 - x0) / (y1 - y0)
+    xs = np.sort(np.where((y0 <= y) != (y1 <= y), x, np.inf), axis=1)
+    return xs[:, : len(edges) // 2 * 2].reshape(len(ys), len(edges) // 2, 2)
 
 
 def hits(truth: Sequence[Shape], said: Sequence[Shape]) -> int:
@@ -139,7 +124,8 @@ def middle(shape: Shape) -> tuple[float, float]:
 def inside(shape: Shape, x: float, y: float) -> bool:
     if len(shape) == 4:
         return shape[0] <= x <= shape[2] and shape[1] <= y <= shape[3]
-    return any(low <= x <= high for low, high in _spans(outline(shape), y))
+    spans = _spans(_edges(outline(shape)), np.array([y]))[0]
+    return bool(((spans[:, 0] <= x) & (x <= spans[:, 1])).any())
 
 
 # ---- the same for boxes, over columns

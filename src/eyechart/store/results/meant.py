@@ -25,23 +25,26 @@ def meant(table: pa.Table, said: Sequence[Said] | None, questions: pa.Table, sce
 
     Rows of the table and of the questions belong together, and so do those of `said`; `scenes` are needed for objects only.
     """
-    answers: list[str | None] = whole(table.column("answer")).to_pylist()
-    kinds: Sequence[Kind] = ["word"] * len(answers) if said is None else [s.kind for s in said]
-    open_ = [
-        i for i, (a, k) in enumerate(zip(answers, kinds, strict=True)) if a and (k != "word" or _file(a) is not None)
-    ]
+    column = whole(table.column("answer"))
+    kinds: dict[int, Kind] = {} if said is None else {i: s.kind for i, s in enumerate(said) if s.kind != "word"}
+    files = np.nonzero(pc.fill_null(pc.match_substring(column, FILE), False).to_numpy(zero_copy_only=False))[0]
+    open_ = sorted({*kinds, *files.tolist()})
     if open_:
+        answers: list[str | None] = column.to_pylist()
         some = questions.select(["form", "choices"]).take(pa.array(open_)).to_pylist()
         for i, q in zip(open_, some, strict=True):
-            answers[i] = _choice(str(answers[i]), kinds[i], q["form"], q["choices"])
+            answers[i] = _choice(answers[i], kinds.get(i, "word"), q["form"], q["choices"])
         table = table.set_column(table.column_names.index("answer"), "answer", pa.array(answers, pa.string()))
     if said is not None and any(s.objects for s in said):
         table = _with_boxes(table, said, scenes())
     return table
 
 
-def _choice(said: str, kind: Kind, form: str, choices: Sequence[str]) -> str:
-    if form == "fill-in" or not choices:
+FILE = "choice_"  # choice_2.png, as IconQA names the pictures of its choices
+
+
+def _choice(said: str | None, kind: Kind, form: str, choices: Sequence[str]) -> str | None:
+    if not said or form == "fill-in" or not choices:
         return said
     plain = said.strip().lower()
     if kind != "number" and plain in [choice.strip().lower() for choice in choices]:
@@ -49,9 +52,9 @@ def _choice(said: str, kind: Kind, form: str, choices: Sequence[str]) -> str:
     if form == "yes/no":
         return {"1": choices[0], "true": choices[0], "0": choices[1], "false": choices[1]}.get(plain, said)
     number = _file(plain)
-    if number is None and kind != "word" and plain.isdigit():
-        number = int(plain)
-        if len(choices) == PANELS and number > PANELS:
+    if number is None and kind != "word":
+        number = _counted(plain)
+        if number is not None and len(choices) == PANELS and number > PANELS:
             number -= PANELS + 1  # V-PROM counts panels: 1 to 8 are the matrix, 9 to 16 the candidates
     return choices[number] if number is not None and number < len(choices) else said
 
@@ -60,10 +63,14 @@ PANELS = 8
 
 
 def _file(answer: str) -> int | None:
-    """2 of choice_2.png, as IconQA names the pictures of its choices."""
-    start, end = "choice_", ".png"
-    inner = answer.strip()[len(start) : -len(end)]
-    return int(inner) if answer.strip().startswith(start) and answer.strip().endswith(end) and inner.isdigit() else None
+    """2 of choice_2.png."""
+    number = answer.strip().removeprefix(FILE).removesuffix(".png")
+    return _counted(number) if answer.strip() == f"{FILE}{number}.png" else None
+
+
+def _counted(digits: str) -> int | None:
+    """A number that might be that of a choice."""
+    return int(digits) if digits.isdecimal() and len(digits) < 4 else None
 
 
 def _with_boxes(table: pa.Table, said: Sequence[Said], scenes: Sequence[tuple[int, str]]) -> pa.Table:
