@@ -45,6 +45,7 @@ def ask(figure: Figure, world: World, drawing: Drawing, rng: Rng, settings: Figu
 
 family = replace(
     figures,
+    languages=("en",),  # that the new question has words in
     templates={**figures.templates, "twice": TWICE},
     functions={**figures.functions, **functions(twice)},
     ask=ask,

@@ -1,6 +1,7 @@
 """Make the documentation true again: run what its pages show and write down what came out.
 
-    python scripts/refresh_docs.py
+    python scripts/refresh_docs.py                      all of it: some minutes
+    python scripts/refresh_docs.py ARCHITECTURE.md      its tree alone
 
 A page may hold
 - ```console: lines that begin with `$ ` are run in a shell, and what they print follows them;
@@ -206,10 +207,12 @@ def executed(path: Path) -> str:
     return written + "\n"
 
 
-def main() -> None:
-    sys.path.insert(0, str(ROOT / "examples"))
+def main(words: list[str]) -> None:
     architecture = ROOT / "ARCHITECTURE.md"
     architecture.write_text(with_tree(architecture.read_text(encoding="utf-8")), encoding="utf-8")
+    if words == [architecture.name]:
+        return
+    sys.path.insert(0, str(ROOT / "examples"))
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary).resolve() / "work"
         folder.mkdir()
@@ -226,4 +229,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -31,6 +31,16 @@ def test_a_kind_dropped_in_is_found_and_takes_its_turn(tmp_path: Path, monkeypat
     assert list(kinds.find()) == ["street", "canteen", *list(KINDS)[1:]]
 
 
+def test_a_kind_without_a_turn_is_drawn_only_where_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menu = Path(str(kinds.menu.__file__)).read_text(encoding="utf-8")  # type: ignore[attr-defined]
+    (tmp_path / "bistro.py").write_text(menu.replace("    turn=5,\n", ""), encoding="utf-8")
+    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(tmp_path)])
+    assert list(kinds.find()) == [*KINDS, "bistro"]
+    assert kinds.find()["bistro"].turn is None
+
+
 def test_the_twelve_kinds_take_their_turns_in_the_order_of_version_1() -> None:
     assert SignSettings().kinds[:12] == (
         *("street", "road", "houses", "posters", "menu", "books"),

@@ -38,8 +38,7 @@ def listing(what: str, family: str | None = None) -> Table:
 def about(found: object) -> str:
     """What a family holds, what a layout shows; of anything else the first sentence of its docstring, or of its module."""
     if isinstance(found, Family):
-        templates, presets = len(found.templates), ", ".join(found.presets)
-        return f"{found.title}; {templates} templates; presets {presets}; splits {', '.join(found.splits)}"
+        return f"{found.title}; presets {', '.join(found.presets)}; splits {', '.join(found.splits)}"
     if isinstance(found, Release):
         return _of_module(found.load)
     if isinstance(found, Layout):

@@ -16,7 +16,7 @@ from eyechart.families.signs.world import FUNCTIONS, World, graph
 
 family = Family(
     name="signs",
-    version=4,
+    version=5,
     title="EST-VQA: reading signs in two languages",
     settings=SignSettings,
     presets={"default": {}, "easy": EASY, "hard": HARD},

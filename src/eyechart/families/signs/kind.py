@@ -21,7 +21,7 @@ from eyechart.families.signs.stage import Stage
 class Kind(Struct, frozen=True, kw_only=True):
     """One kind of sign. Where orders are given, draws go by them."""
 
-    turn: int  # its place among the kinds
+    turn: int | None = None  # among the kinds of every preset; None: only where it is asked for
     entry: str  # what the scene calls an entry
     roles: tuple[str, ...]  # of each entry; the first is what it is known by
     asked: tuple[str, ...] | None = None  # the order in which roles are asked for, if it is another

@@ -9,7 +9,7 @@ from msgspec import Meta, field
 from eyechart.core import Settings
 from eyechart.drawing.camera import in_front
 from eyechart.errors import EyechartError, unknown
-from eyechart.families.signs.kinds import KINDS
+from eyechart.families.signs.kinds import KINDS, PUBLISHED
 from eyechart.families.signs.language import LANGUAGES
 
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -22,7 +22,7 @@ Many = Annotated[int, Meta(ge=3, le=8)]
 class SignSettings(Settings, frozen=True, kw_only=True):
     """Defaults are the preset `default`. What is written, how it is seen, how it is asked."""
 
-    kinds: tuple[str, ...] = tuple(KINDS)
+    kinds: tuple[str, ...] = PUBLISHED
     beside: tuple[Few, Few] = (3, 4)  # entries of a place where they stand side by side
     below: tuple[Many, Many] = (4, 6)  # entries of a place where they stand one below the other
     mixed: Share = 0.20  # of the places have entries in several languages

@@ -10,13 +10,14 @@ from eyechart.families.signs.kind import Kind
 
 
 def find() -> dict[str, Kind]:
-    """By the file's name, in the order of their turns."""
+    """By the file's name: those that have a turn in its order, then all others."""
     names = [module.name for module in pkgutil.iter_modules(__path__)]
     found: dict[str, Kind] = {n: import_module(f"{__name__}.{n}").KIND.in_every_language(n) for n in names}
     for name, kind in found.items():
         if problems := list(kind.problems()):
             raise EyechartError(f"Kind of sign '{name}': {'; '.join(problems)}.")
-    return dict(sorted(found.items(), key=lambda item: (item[1].turn, item[0])))
+    return dict(sorted(found.items(), key=lambda item: (item[1].turn is None, item[1].turn or 0, item[0])))
 
 
 KINDS = find()
+PUBLISHED = tuple(name for name, kind in KINDS.items() if kind.turn is not None)  # drawn unless told otherwise
