@@ -45,7 +45,7 @@ async def complaint(request: Request, error: Exception) -> Response:
     status, headers, words = _told(error)
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": words}, status, headers)
-    response = Pages.of(request).show(request, "error.html", status, words=words, status=status)
+    response = Pages.of(request).show(request, "error.html", status, words=words, code=status)
     response.headers.update(headers)
     return response
 
