@@ -78,7 +78,14 @@ def drawn(scene: Scene, thing: int | None = None, relation: str = "") -> Drawn:
              f"t{scene.numbers[id]}" if id in scene.numbers else "", id == chosen, id not in scene.numbers)
         for id, label, (x, y), w in zip(ids, labels, places, wide, strict=True)
     ]  # fmt: skip
-    return Drawn(nodes, _edges(some, dict(zip(ids, nodes, strict=True))), sorted(names.items()), len(some), len(links), len(graph.things))
+    return Drawn(
+        nodes,
+        _edges(some, dict(zip(ids, nodes, strict=True))),
+        sorted(names.items()),
+        len(some),
+        len(links),
+        len(graph.things),
+    )
 
 
 def _sharing(scene: Scene, things: list[str]) -> tuple[list[Link], list[str]]:

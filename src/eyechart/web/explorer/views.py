@@ -99,7 +99,9 @@ class Scene:
     def marks(self) -> list[Mark]:
         """Of every thing that has a place, on the first picture."""
         return [
-            Mark(f"t{self.numbers[id]}", points(shape), "thing") for id, shapes in self.page.where.items() for shape in shapes
+            Mark(f"t{self.numbers[id]}", points(shape), "thing")
+            for id, shapes in self.page.where.items()
+            for shape in shapes
         ]
 
 
