@@ -13,12 +13,12 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from eyechart.errors import EyechartError
-from eyechart.web import board
+from eyechart.web import board, explorer
 from eyechart.web.guards import guarded
 from eyechart.web.pages import Pages, complaint
 from eyechart.web.site import Room, Site
 
-ROOMS: tuple[Room, ...] = (board.room,)
+ROOMS: tuple[Room, ...] = (explorer.room, board.room)
 STATIC = Path(__file__).parent / "static"
 ABOUT = "The evaluation server of eyechart: benchmarks, submissions and leaderboards."
 

@@ -3,46 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from threading import Lock
-from typing import Generic, TypeVar
 
 from starlette.exceptions import HTTPException
 
 from eyechart.store.folder import MANIFEST, Dataset, load
 from eyechart.web.explorer import index, verdicts
 from eyechart.web.explorer.index import Index, Rows
-from eyechart.web.explorer.keeping import Making, Told, Workshop
+from eyechart.web.explorer.keeping import PATIENCE, Making, Told, Workshop
 from eyechart.web.explorer.query import Query, hits
+from eyechart.web.explorer.recent import Recent
 from eyechart.web.explorer.sources import Shelf, Sitting, Source, found, sittings
 from eyechart.web.explorer.verdicts import Verdicts
 
-T = TypeVar("T")
 FRESH = 2.0  # seconds for which what was found in the folders is taken as it is
 OPEN = 32  # datasets, indices and verdicts that stay open
 FOUND = 8  # lists of questions that stay found: four bytes a question
-
-
-class Recent(Generic[T]):
-    """The last so many of something by key; the one that was not asked for longest goes first."""
-
-    def __init__(self, most: int) -> None:
-        self.most, self.lock = most, Lock()
-        self.held: OrderedDict[Hashable, T] = OrderedDict()
-
-    def get_or(self, key: Hashable, make: Callable[[], T]) -> T:
-        with self.lock:
-            if key in self.held:
-                self.held.move_to_end(key)
-                return self.held[key]
-        made = make()  # outside the lock: others need not wait, and making it twice does no harm
-        with self.lock:
-            self.held[key] = made
-            while len(self.held) > self.most:
-                self.held.popitem(last=False)
-        return made
 
 
 class Desk:
@@ -80,23 +58,31 @@ class Desk:
         return self.look()[1].get(key, [])
 
     def index(self, dataset: Dataset) -> Index | Making:
-        def make(folder: Path, tell: Told) -> None:
-            index.make(dataset, folder, tell)
+        name = f"{dataset.manifest.fingerprint}-{index.FORMAT}"
+        place = self.workshop.folder(name, partial(index.make, dataset))
+        return place if isinstance(place, Making) else self.indices.get_or(place, partial(Index, place))
 
-        place = self.workshop.folder(f"{dataset.manifest.fingerprint}-{index.FORMAT}", make)
-        return place if isinstance(place, Making) else self.indices.get_or(place, lambda: Index(place))
-
-    def verdicts(self, dataset: Dataset, sat: Sitting) -> Verdicts | Making:
-        def make(folder: Path, tell: Told) -> None:
-            verdicts.make(sat.run, dataset, folder, tell)
-
-        place = self.workshop.folder(verdicts.stamp(sat.run), make)
-        return place if isinstance(place, Making) else self.verdicts_open.get_or(place, lambda: Verdicts(place))
+    def verdicts(self, dataset: Dataset, sat: Sequence[Sitting]) -> dict[str, Verdicts] | Making:
+        """Of some runs by their keys; one that is not there yet is waited for with the patience that is left."""
+        end = time.monotonic() + PATIENCE
+        made: dict[str, Verdicts] = {}
+        for sitting in sat:
+            place = self.workshop.folder(
+                verdicts.stamp(sitting.run), partial(_judge, sitting, dataset), max(0.0, end - time.monotonic())
+            )
+            if isinstance(place, Making):
+                return Making((len(made) + place.share) / len(sat))
+            made[sitting.source.key] = self.verdicts_open.get_or(place, partial(Verdicts, place))
+        return made
 
     def hits(self, query: Query, index: Index, said: dict[str, Verdicts]) -> Rows:
         """The questions that a query finds; those that it found before are not looked for again."""
         states = tuple(said[run].folder for run, _ in query.said if run in said)
         return self.lists.get_or((index.folder, states, query), lambda: hits(query, index, said))
+
+
+def _judge(sitting: Sitting, dataset: Dataset, folder: Path, tell: Told) -> None:
+    verdicts.make(sitting.run, dataset, folder, tell)
 
 
 def _state(path: Path) -> tuple[int, int]:

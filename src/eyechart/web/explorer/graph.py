@@ -94,7 +94,7 @@ def _sharing(scene: Scene, things: list[str]) -> tuple[list[Link], list[str]]:
     for id in things:
         for name, value in scene.things[id].attributes.items():
             having[name, value].append(id)
-    common = {key: ids for key, ids in having.items() if 2 <= len(ids)}
+    common = {key: ids for key, ids in having.items() if len(ids) >= 2}
     most = sorted(common, key=lambda key: len(common[key]))[: NODES // 2]
     return [(id, key[0], key[1]) for key in most for id in common[key]], list(dict.fromkeys(key[1] for key in most))
 

@@ -59,6 +59,9 @@ class Verdicts:
         number = OUTCOMES.index(name) if name in OUTCOMES else -1
         return np.asarray(self.outcomes == number, bool)
 
+    def outcome(self, row: int) -> str:
+        return OUTCOMES[int(self.outcomes[row])]
+
     def of(self, row: int) -> Said | None:
         """What was said to a question; None if it was not asked."""
         at = int(np.searchsorted(self.rows, row))
@@ -66,7 +69,7 @@ class Verdicts:
             return None
         number = int(np.searchsorted(self.starts, at, side="right")) - 1
         one = self.said.get_batch(number).slice(at - int(self.starts[number]), 1)
-        return Said(_prediction(one), OUTCOMES[int(self.outcomes[row])])
+        return Said(_prediction(one), self.outcome(row))
 
 
 def _prediction(one: pa.RecordBatch) -> Prediction:
