@@ -6,7 +6,6 @@ Where a family says of no two things how they stand to each other, things are jo
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from math import hypot
 
 import numpy as np
 from msgspec import Struct
@@ -38,7 +37,8 @@ class Edge(Struct, frozen=True):
     y1: float
     x2: float
     y2: float
-    name: str
+    there: str  # what holds from the first to the second
+    back: str  # and the other way round
     about: str
 
 
@@ -48,7 +48,9 @@ class Drawn(Struct, frozen=True):
     names: list[tuple[str, int]]  # the relations that there are, with how often
     shown: int
     total: int
-    things: int  # in all; only so many nodes are drawn
+    alone: list[str]  # names of things that nothing joins
+    width: float
+    height: float
 
 
 Link = tuple[str, str, str]  # subject, name, object
@@ -66,25 +68,25 @@ def drawn(scene: Scene, thing: int | None = None, relation: str = "") -> Drawn:
     chosen = scene.ids[thing] if thing is not None and thing < len(scene.ids) else None
     there = {*things, *shared}
     some = [link for link in _some(links, names, chosen, relation) if link[0] in there and link[2] in there]
-    if len(things) > len({end for s, _, o in some for end in (s, o)} | {chosen}) and graph.relations:
-        joined = {end for s, _, o in some for end in (s, o)} | {chosen}
-        things = [id for id in things if id in joined or id in scene.page.where]
-    ids = [*things, *shared]
-    labels = [_label(scene.chip(id).name) for id in things] + [_label(value) for value in shared]
+    joined = {end for subject, _, object in some for end in (subject, object)} | {chosen}
+    ids = [id for id in (*things, *shared) if id in joined]
+    labels = [_label(scene.chip(id).name if id in scene.numbers else id) for id in ids]
     wide = np.array([LETTER * len(label) + PADDING for label in labels])
-    places = _apart(_places(scene, ids, links), wide)
+    places = _cropped(_apart(_places(scene, ids, links), wide), wide)
     nodes = [
         Node(label, id, round(float(x), 1), round(float(y), 1), round(float(w), 1),
              f"t{scene.numbers[id]}" if id in scene.numbers else "", id == chosen, id not in scene.numbers)
         for id, label, (x, y), w in zip(ids, labels, places, wide, strict=True)
     ]  # fmt: skip
     return Drawn(
-        nodes,
-        _edges(some, dict(zip(ids, nodes, strict=True))),
-        sorted(names.items()),
-        len(some),
-        len(links),
-        len(graph.things),
+        nodes=nodes,
+        edges=_edges(some, dict(zip(ids, nodes, strict=True))),
+        names=sorted(names.items()),
+        shown=len(some),
+        total=len(links),
+        alone=[scene.chip(one.id).name for one in graph.things if one.id not in joined],
+        width=max([MARGIN, *(node.x + node.width / 2 + MARGIN for node in nodes)]),
+        height=max([MARGIN, *(node.y + TALL / 2 + MARGIN for node in nodes)]),
     )
 
 
@@ -141,7 +143,7 @@ def _apart(at: NDArray[np.float64], wide: NDArray[np.float64]) -> NDArray[np.flo
     if not count:
         return at
     at = at + np.stack([np.arange(count) * 0.01, np.arange(count) * 0.013], 1)  # two in one place go different ways
-    need_x, need_y = (wide[:, None] + wide[None, :]) / 2 + 26, np.full((count, count), TALL + 22)
+    need_x, need_y = (wide[:, None] + wide[None, :]) / 2 + 46, np.full((count, count), TALL + 26)
     for _ in range(ROUNDS):
         dx, dy = at[:, None, 0] - at[None, :, 0], at[:, None, 1] - at[None, :, 1]
         over_x, over_y = need_x - np.abs(dx), need_y - np.abs(dy)
@@ -157,20 +159,29 @@ def _apart(at: NDArray[np.float64], wide: NDArray[np.float64]) -> NDArray[np.flo
     return at
 
 
+def _cropped(at: NDArray[np.float64], wide: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Moved into the corner: what is empty around them is not drawn."""
+    if not len(at):
+        return at
+    corner = np.array([(at[:, 0] - wide / 2).min() - MARGIN, at[:, 1].min() - TALL / 2 - MARGIN])
+    return np.asarray(at - corner)
+
+
 def _edges(links: list[Link], nodes: dict[str, Node]) -> list[Edge]:
-    """A line for two things, however much holds between them that way."""
-    between: dict[tuple[str, str], list[str]] = defaultdict(list)
+    """A line for two things, however much holds between them."""
+    between: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
     for subject, name, object in links:
-        between[subject, object].append(name)
+        there, back = between.get((subject, object)), between.get((object, subject))
+        if there is None and back is None:
+            there = between[subject, object] = ([], [])
+        (there[0] if there is not None else (back or ([], []))[1]).append(name)
     made = []
     for (subject, object), names in between.items():
         a, b = nodes[subject], nodes[object]
-        away = hypot(b.x - a.x, b.y - a.y)
-        if away:
-            x1, y1 = _rim(a, b)
-            x2, y2 = _rim(b, a)
-            told = ", ".join(dict.fromkeys(names))
-            made.append(Edge(x1, y1, x2, y2, "" if b.shared else told, f"{a.name} {told} {b.name}"))
+        if (a.x, a.y) != (b.x, b.y):
+            told, other = (", ".join(dict.fromkeys(some)) for some in names)
+            about = f"{a.name} {told} {b.name}" + (f"; {b.name} {other} {a.name}" if other else "")
+            made.append(Edge(*_rim(a, b), *_rim(b, a), "" if b.shared else told, other, about))
     return made
 
 
@@ -183,7 +194,3 @@ def _rim(a: Node, b: Node) -> tuple[float, float]:
 
 def _label(name: str) -> str:
     return name if len(name) <= LABEL else f"{name[: LABEL - 1]}…"
-
-
-def height(made: Drawn) -> float:
-    return max([HEIGHT, *(node.y + TALL / 2 + MARGIN for node in made.nodes)])

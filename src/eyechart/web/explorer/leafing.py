@@ -16,7 +16,11 @@ from eyechart.web.explorer.query import Query
 from eyechart.web.explorer.verdicts import Verdicts
 from eyechart.web.explorer.views import Shown
 
-PAGES, MADE, QUESTIONS = 12, 4, 24  # in a list: all questions of so many pages, of so many that are made for it; or so many found
+PAGES, MADE, QUESTIONS = (
+    12,
+    4,
+    24,
+)  # in a list: all questions of so many pages, of so many that are made for it; or so many found
 
 
 class Listed(Struct, frozen=True):

@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, Form, Query, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from eyechart import registry
 from eyechart.core import Page
 from eyechart.store.kept import cache_folder
 from eyechart.web.database import Database
-from eyechart.web.explorer import curves, flags, leafing, showing
+from eyechart.web.explorer import curves, flags, leafing, letters, showing
 from eyechart.web.explorer.books import FARTHEST, Book, Live, of_dataset
 from eyechart.web.explorer.desk import Desk
 from eyechart.web.explorer.index import Index
@@ -27,6 +27,8 @@ from eyechart.web.explorer.work import Watch
 from eyechart.web.pages import Pages
 from eyechart.web.site import Site
 
+KEPT = {"Cache-Control": "public, max-age=604800"}
+Letters = Annotated[str, Query(max_length=letters.MOST)]
 At = Annotated[int, Query(ge=0, le=FARTHEST)]
 Number = Annotated[int | None, Query(ge=0, le=10_000)]
 Word = Annotated[str, Query(max_length=200)]
@@ -51,7 +53,8 @@ def routes(site: Site) -> APIRouter:
 
 
 def show(request: Request, template: str, **data: Any) -> Response:
-    return Pages.of(request).show(request, template, **data)
+    page = Pages.of(request).show(request, template, **data)
+    return HTMLResponse(letters.linked(bytes(page.body)), page.status_code)
 
 
 def database(request: Request) -> Database:
@@ -75,6 +78,14 @@ def _shelf(router: APIRouter, desk: Desk) -> None:
     @router.get("/work")
     def work(request: Request) -> Response:
         return show(request, "explorer_work.html", works=watch.works(desk.look()[0]))
+
+    @router.get("/letters.css")
+    def style(of: Letters = "") -> Response:
+        return Response(letters.style(of), media_type="text/css", headers=KEPT)
+
+    @router.get("/letters.woff")
+    def woff(of: Letters = "") -> Response:
+        return Response(letters.woff(of), media_type="font/woff", headers=KEPT)
 
     @router.get("/training/{key}")
     def training(request: Request, key: str) -> Response:

@@ -73,7 +73,6 @@ def shown(book: Book, page: Page, k: int, looking: Looking, answered: list[Answe
     things = scene.marks() if q.pictures and page.pictures and q.pictures[0] == page.pictures[0] else []
     marks = [*((0, mark) for mark in things), *views.pointed(answered), *views.truth(q, k)]
     pictures, columns = views.pictures(book.base, page, q, marks)
-    drawn = graph.drawn(scene, looking.thing, looking.relation)
     return {
         "page": page,
         "q": q,
@@ -83,8 +82,7 @@ def shown(book: Book, page: Page, k: int, looking: Looking, answered: list[Answe
         "choices": views.choices(book.base, page, q),
         "steps": steps,
         "rows": views.rows(scene),
-        "graph": drawn,
-        "graph_height": graph.height(drawn),
+        "graph": graph.drawn(scene, looking.thing, looking.relation),
         "facets": views.facets(q),
         "answered": answered,
         "lit": _lit(looking, steps, k),
