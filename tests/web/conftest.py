@@ -15,7 +15,7 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the web extra")
 
-from eyechart.web.database import Database  # noqa: E402
+from eyechart.web.database import Database
 
 
 def _as_somebody(folder: Path) -> dict[str, int]:

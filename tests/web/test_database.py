@@ -30,14 +30,19 @@ def test_moments_come_back_in_utc(database: Database) -> None:
         connection.execute(insert(people).values(name="a", key="k", token=b"t", organiser=False, created=there))
     with database.reading() as connection:
         found = connection.execute(select(people.c.created)).scalar_one()
-    assert found == there and found.tzinfo is UTC
+    assert (found, found.tzinfo) == (there, UTC)
 
 
 def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
     row = {"name": "a", "key": "k", "token": b"t", "organiser": False, "created": datetime.now(UTC)}
-    with pytest.raises(RuntimeError, match="planned"), database.writing() as connection:
-        connection.execute(insert(people).values(**row))
-        raise RuntimeError("planned")
+
+    def fails() -> None:
+        with database.writing() as connection:
+            connection.execute(insert(people).values(**row))
+            raise RuntimeError("planned")
+
+    with pytest.raises(RuntimeError, match="planned"):
+        fails()
     with database.reading() as connection:
         assert connection.execute(select(people)).all() == []
 

@@ -13,12 +13,14 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from eyechart.errors import EyechartError
-from eyechart.web import board, explorer
+from eyechart.web.board.room import room as board
+from eyechart.web.database import Database
+from eyechart.web.explorer.room import room as explorer
 from eyechart.web.guards import guarded
 from eyechart.web.pages import Pages, complaint
 from eyechart.web.site import Room, Site
 
-ROOMS: tuple[Room, ...] = (explorer.room, board.room)
+ROOMS: tuple[Room, ...] = (explorer, board)
 STATIC = Path(__file__).parent / "static"
 ABOUT = "The evaluation server of eyechart: benchmarks, submissions and leaderboards."
 
@@ -32,10 +34,14 @@ def create_app(site: Site, rooms: Sequence[Room] = ROOMS) -> FastAPI:
             for room in rooms:
                 open_rooms.enter_context(room.life(site))
             yield
+        database.close()
 
+    site.home.mkdir(parents=True, exist_ok=True)
+    database = Database(site.database_url)
+    database.migrate()
     # The pages that FastAPI makes of the schema fetch scripts of others: they are off, and the schema is there.
     app = FastAPI(title="eyechart", description=ABOUT, lifespan=life, docs_url=None, redoc_url=None)
-    app.state.site, app.state.pages = site, Pages(rooms)
+    app.state.site, app.state.database, app.state.pages = site, database, Pages(rooms)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     for room in rooms:
         app.include_router(room.routes(site))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
-from collections import OrderedDict
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from eyechart.web.buckets import Buckets
 from eyechart.web.site import Site
 
 POLICY = "; ".join([
@@ -35,7 +33,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-ADDRESSES = 10_000  # that are remembered; the one that was silent longest is forgotten first
 
 
 def guarded(app: FastAPI, site: Site) -> None:
@@ -134,25 +131,15 @@ class SizeGuard:
 
 
 class RateGuard:
-    """A bucket for each address: it fills at `rate` a second up to `burst`, and each request takes one out."""
+    """So many requests from one address and no more."""
 
-    def __init__(self, app: ASGIApp, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.app, self.rate, self.burst, self.clock = app, rate, burst, clock
-        self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+    def __init__(self, app: ASGIApp, rate: float, burst: int) -> None:
+        self.app, self.buckets = app, Buckets(rate, burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not self.admits((scope.get("client") or ("",))[0]):
+        if scope["type"] == "http" and not self.buckets.take((scope.get("client") or ("",))[0]):
             return await refused(send, 429, "Too many requests. Wait a little.", {"Retry-After": "5"})
         return await self.app(scope, receive, send)
-
-    def admits(self, address: str) -> bool:
-        now = self.clock()
-        left, then = self.buckets.pop(address, (float(self.burst), now))
-        left = min(self.burst, left + (now - then) * self.rate)
-        self.buckets[address] = (left - 1 if left >= 1 else left, now)
-        if len(self.buckets) > ADDRESSES:
-            self.buckets.popitem(last=False)
-        return left >= 1
 
 
 async def refused(send: Send, status: int, words: str, more: dict[str, str] | None = None) -> None:

@@ -57,5 +57,5 @@ def _told(error: Exception) -> tuple[int, dict[str, str], str]:
         faults = [f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in error.errors()]
         return WRONG, {}, "; ".join(faults)
     if isinstance(error, EyechartError):
-        return WRONG, {}, str(error)
+        return getattr(error, "status", WRONG), {}, str(error)
     return 500, {}, "Something went wrong here. It was written to the log."

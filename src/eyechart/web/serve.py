@@ -10,7 +10,6 @@ from eyechart.web.site import Site
 
 def serve(site: Site, host: str = "127.0.0.1", port: int = 8000, proxy: str = "") -> None:
     """Answer requests until stopped. `proxy` is the address of one whose word on where people come from is taken."""
-    site.home.mkdir(parents=True, exist_ok=True)
     uvicorn.run(
         create_app(site),
         host=host,
