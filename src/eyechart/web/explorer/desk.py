@@ -26,8 +26,9 @@ FOUND = 8  # lists of questions that stay found: four bytes a question
 class Desk:
     """Several requests work at it at once."""
 
-    def __init__(self, folders: tuple[str, ...], workshop: Workshop) -> None:
+    def __init__(self, folders: tuple[str, ...], workshop: Workshop, hidden: Path | None = None) -> None:
         self.folders, self.workshop = folders, workshop
+        self.hidden = hidden  # the site's own folder, in which answers of benchmarks lie
         self.seen: tuple[float, Shelf, dict[str, list[Sitting]]] | None = None
         self.datasets: Recent[Dataset] = Recent(OPEN)
         self.indices: Recent[Index] = Recent(OPEN)
@@ -38,7 +39,7 @@ class Desk:
         """What is in the folders, not longer ago than two seconds."""
         now = time.monotonic()
         if self.seen is None or now - self.seen[0] > FRESH:
-            shelf = found(self.folders)
+            shelf = found(self.folders, self.hidden)
             self.seen = now, shelf, sittings(shelf)
         return self.seen[1], self.seen[2]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -12,6 +10,8 @@ from msgspec import Struct
 from sqlalchemy import Column, Integer, String, Table, Text, func, select
 
 from eyechart.errors import EyechartError
+from eyechart.web.board.people import Person
+from eyechart.web.board.tables import people
 from eyechart.web.database import Database, Moment, metadata, now
 
 NOTE = 2_000  # characters
@@ -72,15 +72,17 @@ def as_json(some: Sequence[Flag]) -> bytes:
     return msgspec.json.format(msgspec.json.encode({"flags": some})) + b"\n"
 
 
-def as_csv(some: Sequence[Flag]) -> str:
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    names = ("id", "question", "source", "address", "text", "note", "at")
-    writer.writerow(names)
-    writer.writerows([_harmless(str(getattr(flag, name))) for name in names] for flag in some)
-    return file.getvalue()
+def rows(some: Sequence[Flag]) -> list[list[str]]:
+    """As a table has them, the names of the columns first."""
+    return [
+        list(Flag.__struct_fields__),
+        *([str(getattr(one, name)) for name in Flag.__struct_fields__] for one in some),
+    ]
 
 
-def _harmless(cell: str) -> str:
-    """No spreadsheet takes it for a formula: those begin with one of these."""
-    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
+def may_remove(database: Database, person: Person | None) -> bool:
+    """Organisers; on a site that has none, such as one's own machine, whoever comes."""
+    if person is not None and person.organiser:
+        return True
+    with database.reading() as connection:
+        return not connection.scalar(select(func.count()).select_from(people).where(people.c.organiser))

@@ -14,6 +14,8 @@ from starlette.exceptions import HTTPException
 from eyechart import registry
 from eyechart.core import Page
 from eyechart.store.kept import cache_folder
+from eyechart.web.board.doors import Visitor
+from eyechart.web.board.spreadsheet import as_csv
 from eyechart.web.database import Database
 from eyechart.web.explorer import curves, flags, leafing, letters, showing
 from eyechart.web.explorer.books import FARTHEST, Book, Live, of_dataset
@@ -44,9 +46,9 @@ def routes(site: Site) -> APIRouter:
         workshop.close()
 
     router = APIRouter(prefix="/explore", lifespan=life, include_in_schema=False)
-    desk = Desk(site.folders, workshop)
+    desk = Desk(site.folders, workshop, site.home)
     _shelf(router, desk)
-    _flags(router, desk)
+    _flags(router)
     _live(router)
     _data(router, desk)
     return router
@@ -96,21 +98,24 @@ def _shelf(router: APIRouter, desk: Desk) -> None:
 # ---- flags
 
 
-def _flags(router: APIRouter, desk: Desk) -> None:
+def _flags(router: APIRouter) -> None:
     @router.get("/flags")
-    def listed(request: Request) -> Response:
-        return show(request, "explorer_flags.html", flags=flags.listed(database(request)))
+    def listed(request: Request, person: Visitor) -> Response:
+        held = database(request)
+        return show(request, "explorer_flags.html", flags=flags.listed(held), mine=flags.may_remove(held, person))
 
     @router.get("/flags.csv")
-    def as_csv(request: Request) -> Response:
-        return _file("flags.csv", "text/csv; charset=utf-8", flags.as_csv(flags.listed(database(request))))
+    def sheet(request: Request) -> Response:
+        return _file("flags.csv", "text/csv; charset=utf-8", as_csv(flags.rows(flags.listed(database(request)))))
 
     @router.get("/flags.json")
-    def as_json(request: Request) -> Response:
+    def json(request: Request) -> Response:
         return _file("flags.json", "application/json", flags.as_json(flags.listed(database(request))))
 
     @router.post("/flags/{id}/remove")
-    def removed(request: Request, id: int) -> Response:
+    def removed(request: Request, id: int, person: Visitor) -> Response:
+        if not flags.may_remove(database(request), person):
+            raise HTTPException(403, "Flags are removed by organisers. Sign in as one.")
         flags.removed(database(request), id)
         return RedirectResponse("/explore/flags", 303)
 

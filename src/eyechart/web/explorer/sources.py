@@ -38,11 +38,13 @@ class Shelf(Struct, frozen=True):
     begun: dict[str, Source]  # somebody is at work there, or stopped before the end
 
 
-def found(folders: Sequence[str]) -> Shelf:
-    """Look through the folders; nothing but names and small files is read."""
+def found(folders: Sequence[str], hidden: Path | None = None) -> Shelf:
+    """Look through the folders, but for one; nothing but names and small files is read."""
     shelf = Shelf({}, {}, {}, {})
     for root in dict.fromkeys(Path(folder).resolve() for folder in folders):
         for path in _units(root, DEPTH):
+            if hidden is not None and path.resolve().is_relative_to(hidden.resolve()):
+                continue
             source = _named(root, path, shelf)
             for kind in _kinds(path, shelf):
                 kind[source.key] = source
