@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pwd
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
 pytest.importorskip("fastapi", reason="needs the web extra")
 
+from fastapi.testclient import TestClient
+from sqlalchemy import insert, select
+
+from eyechart.store.folder import load
+from eyechart.web.app import create_app
+from eyechart.web.board.doors import TRIES
+from eyechart.web.board.neighbours import compare_neighbours
+from eyechart.web.board.people import Person, admit, holder
+from eyechart.web.board.register import Making, Rules, hidden_in, register
+from eyechart.web.board.submissions import Benchmark, Offered, benchmark_named, submit
+from eyechart.web.board.tables import benchmarks
+from eyechart.web.board.worker import score_next
 from eyechart.web.database import Database
+from eyechart.web.site import Site
 
 
 def _as_somebody(folder: Path) -> dict[str, int]:
@@ -71,3 +87,86 @@ def database(url: str) -> Iterator[Database]:
     made.migrate()
     yield made
     made.close()
+
+
+# ---- a site with a benchmark
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A site with the benchmark `demo` of twenty figures, made once; tests get copies."""
+    site = Site(home=tmp_path_factory.mktemp("prepared") / "site")
+    site.home.mkdir()
+    database = Database(site.database_url)
+    database.migrate()
+    register(site, database, "demo", Making(["figures"], count=20), Rules(title="Figures, demo", daily=3))
+    database.close()
+    return site
+
+
+@pytest.fixture
+def site(prepared: Site, database: Database, url: str, tmp_path: Path) -> Site:
+    """The same on a database of its own, with a team and an organiser."""
+    for name in ("hidden", "public", "secrets"):
+        shutil.copytree(prepared.home / name, tmp_path / "site" / name)
+    known = Database(prepared.database_url)
+    with known.reading() as there, database.writing() as here:
+        row = there.execute(select(benchmarks)).one()
+        here.execute(insert(benchmarks).values(**{k: v for k, v in row._mapping.items() if k != "id"}))
+    known.close()
+    return Site(home=tmp_path / "site", database=url, rate=10_000.0, burst=10_000)
+
+
+@pytest.fixture
+def demo(site: Site, database: Database) -> Benchmark:
+    return benchmark_named(database, "demo")
+
+
+@pytest.fixture
+def team(database: Database) -> Person:
+    return person_of(database, "Team A")
+
+
+def person_of(database: Database, name: str, organiser: bool = False) -> Person:
+    found = holder(database, admit(database, name, organiser))
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def client(site: Site) -> Iterator[TestClient]:
+    """A browser without pictures; no worker runs unless a test calls it."""
+    app = create_app(site)
+    yield TestClient(app, raise_server_exceptions=True, follow_redirects=False)
+    app.state.database.close()
+    TRIES.left.clear()
+
+
+@pytest.fixture
+def token(database: Database) -> str:
+    return admit(database, "Team A")
+
+
+def answers(site: Site, right: float = 1.0, name: str = "demo") -> bytes:
+    """Predictions for a benchmark: so large a share of its pages answered right, the others wrong."""
+    lines = []
+    pages = list(load(hidden_in(site, name) / "dataset"))
+    for page in pages:
+        for q in page.questions:
+            wrong = next((one for one in q.choices if one not in q.answers), "nothing")
+            said = q.answers[0] if page.index < right * len(pages) else wrong
+            lines.append(json.dumps({"question": q.id, "answer": said}))
+    return "\n".join(lines).encode() + b"\n"
+
+
+def entered(site: Site, database: Database, person: Person, content: bytes, method: str = "m", **more: Any) -> str:
+    """Submitted; its id."""
+    offered = Offered(method, "predictions.jsonl", **more)
+    return submit(site, database, benchmark_named(database, "demo"), person, offered, BytesIO(content)).id
+
+
+def scored(site: Site, database: Database, worker: str = "w") -> None:
+    """All that waits is scored, here."""
+    while score_next(site, database, worker):
+        pass
+    compare_neighbours(site, database)

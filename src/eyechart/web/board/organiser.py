@@ -14,7 +14,6 @@ from eyechart.score import Scores
 from eyechart.web.board.api import Name
 from eyechart.web.board.doors import Data, Organiser
 from eyechart.web.board.official import official_of
-from eyechart.web.board.spreadsheet import as_csv
 from eyechart.web.board.submissions import Submission, benchmark_named, opened
 from eyechart.web.board.tables import (
     FAILED,
@@ -29,6 +28,7 @@ from eyechart.web.board.tables import (
 )
 from eyechart.web.database import Database, now
 from eyechart.web.pages import Pages
+from eyechart.web.spreadsheet import as_csv
 
 router = APIRouter(include_in_schema=False)
 FAILURES = 50  # that are shown, the last first
