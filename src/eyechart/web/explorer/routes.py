@@ -15,7 +15,6 @@ from eyechart import registry
 from eyechart.core import Page
 from eyechart.store.kept import cache_folder
 from eyechart.web.board.doors import Visitor
-from eyechart.web.board.spreadsheet import as_csv
 from eyechart.web.database import Database
 from eyechart.web.explorer import curves, flags, leafing, letters, showing
 from eyechart.web.explorer.books import FARTHEST, Book, Live, of_dataset
@@ -28,6 +27,7 @@ from eyechart.web.explorer.verdicts import OUTCOMES
 from eyechart.web.explorer.work import Watch
 from eyechart.web.pages import Pages
 from eyechart.web.site import Site
+from eyechart.web.spreadsheet import as_csv
 
 KEPT = {"Cache-Control": "public, max-age=604800"}
 Letters = Annotated[str, Query(max_length=letters.MOST)]
