@@ -39,7 +39,8 @@ KEY = "/explore/data/data"
 FIGURES = ("vertical_bar", "horizontal_bar", "pie", "line", "dot_line")
 COLOURS = (
     "Dark Magenta", "Medium Turquoise", "Yellow Green", "Sandy Brown", "Forest Green", "Rebecca Purple", "Light Coral",
-    "Dodger Blue", "Firebrick", "Chocolate", "Burlywood", "Aquamarine", "Cornflower", "Khaki", "Lavender", "Orchid", "Periwinkle", "Salmon",
+    "Dodger Blue", "Firebrick", "Chocolate", "Burlywood", "Aquamarine", "Cornflower", "Khaki", "Lavender", "Orchid",
+    "Periwinkle", "Salmon",
 )  # fmt: skip
 
 

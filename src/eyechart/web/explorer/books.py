@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Protocol
 
 from msgspec import Struct
@@ -50,6 +51,7 @@ class Live:
 
     def __init__(self) -> None:
         self.made: Recent[Page] = Recent(MADE)
+        self.hands = Lock()  # one page at a time: who makes many does not hold up who reads
 
     def book(self, family: str, preset: str, split: str, seed: int) -> Book:
         found = registry.get("families", family)
@@ -60,15 +62,19 @@ class Live:
         endless = dataset(family, split=split, seed=seed, preset=preset)
         told = f"{found.title}; preset {preset}, {split}, seed {seed:,}, made while you look"
         base = f"/explore/live/{family}/{preset}/{split}/{seed}"
-        pages = _Kept(endless, self.made, base)
+        pages = _Kept(endless, self, base)
         return Book(base, f"{family}, {split}", told, pages, None, endless.fingerprint)
 
 
 class _Kept:
-    def __init__(self, pages: Paged, made: Recent[Page], name: str) -> None:
-        self.pages, self.made, self.name = pages, made, name
+    def __init__(self, pages: Paged, live: Live, name: str) -> None:
+        self.pages, self.live, self.name = pages, live, name
 
     def __getitem__(self, index: int) -> Page:
         if index > FARTHEST:
             raise HTTPException(404, f"An index here is at most {FARTHEST:,}.")
-        return self.made.get_or((self.name, index), lambda: self.pages[index])
+        return self.live.made.get_or((self.name, index), lambda: self._make(index))
+
+    def _make(self, index: int) -> Page:
+        with self.live.hands:
+            return self.pages[index]

@@ -15,7 +15,7 @@ from eyechart.store.folder import MANIFEST, read_manifest
 from eyechart.store.job import about
 from eyechart.store.lock import holder
 from eyechart.store.run import ABOUT as RUN
-from eyechart.store.run import Run, open_run
+from eyechart.store.run import DatasetGoneError, Run, open_run
 
 DEPTH = 4  # folders below one another that are looked into, as `status` does
 TEACHING = "train"  # the verb whose folders have a learning curve
@@ -113,10 +113,20 @@ def sittings(shelf: Shelf) -> dict[str, list[Sitting]]:
             continue  # its own page says what is wrong with it
     made: dict[str, list[Sitting]] = {}
     for source in shelf.runs.values():
-        try:
-            run = open_run(source.path, [one.path for one in shelf.datasets.values()])
-        except EyechartError:
-            continue  # the page of what is under way says so
-        if run.fingerprint in by_print:
+        run = _opened(source, shelf)
+        if run is not None and run.fingerprint in by_print:
             made.setdefault(by_print[run.fingerprint], []).append(Sitting(source, run))
     return made
+
+
+def _opened(source: Source, shelf: Shelf) -> Run | None:
+    """A run with its dataset, where it was or among what is shown; None if it cannot be read, as the page of work says."""
+    try:
+        return open_run(source.path)
+    except DatasetGoneError:  # one that moved: only now is every dataset's manifest read
+        try:
+            return open_run(source.path, [one.path for one in shelf.datasets.values()])
+        except EyechartError:
+            return None
+    except EyechartError:
+        return None
