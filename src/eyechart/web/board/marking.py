@@ -91,17 +91,22 @@ def _halves(order: Order, dataset: object, path: Path) -> Result:
     return Result(found)
 
 
+def write(order: Order) -> None:
+    """Mark, and put the result beside the file, whole or not at all."""
+    made = msgspec.json.encode(marked(order))
+    path = Path(order.folder) / RESULT
+    part = path.with_suffix(".part")
+    part.write_bytes(made)
+    part.replace(path)
+
+
 def main() -> None:
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
     limit(order)
     try:
-        made = marked(order)
+        write(order)
     except MemoryError:
         os._exit(NO_MEMORY)
-    path = Path(order.folder) / RESULT
-    part = path.with_suffix(".part")
-    part.write_bytes(msgspec.json.encode(made))
-    part.replace(path)
 
 
 if __name__ == "__main__":
