@@ -114,6 +114,7 @@ def test_what_kills_its_worker_again_and_again_is_given_up(site: Site, database:
     assert (found.state, found.faults) == ("failed", (GIVEN_UP,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rows", "words"])
 def test_a_file_that_takes_too_much_memory_fails_alone(
     site: Site, database: Database, team: Person, tmp_path: Path, kind: str

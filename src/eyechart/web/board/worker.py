@@ -23,7 +23,8 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from eyechart.score import Scores
-from eyechart.web.board.marking import NO_MEMORY, RESULT, Order, Result
+from eyechart.web.board.halves import RESULT
+from eyechart.web.board.marking import NO_MEMORY, Order, Result
 from eyechart.web.board.neighbours import compare_neighbours
 from eyechart.web.board.queue import LEASE, Claim, claim, fail, record, renew, requeue
 from eyechart.web.board.register import hidden_in
