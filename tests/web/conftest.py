@@ -8,28 +8,28 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
 pytest.importorskip("fastapi", reason="needs the web extra")
 
 from fastapi.testclient import TestClient
-from sqlalchemy import insert, select
+from sqlalchemy import create_engine, insert, select, text
 
 from eyechart.store.folder import load
 from eyechart.web.app import create_app
 from eyechart.web.board.doors import TRIES
+from eyechart.web.board.marking import Order, write
 from eyechart.web.board.neighbours import compare_neighbours
 from eyechart.web.board.people import Person, admit, holder
 from eyechart.web.board.register import Making, Rules, hidden_in, register
 from eyechart.web.board.submissions import Benchmark, Offered, benchmark_named, submit
 from eyechart.web.board.tables import benchmarks
-from eyechart.web.board.worker import score_next
+from eyechart.web.board.worker import Marker, score_next
 from eyechart.web.database import Database
 from eyechart.web.site import Site
 
@@ -61,7 +61,7 @@ def cluster() -> Iterator[str]:
     options = f"-c listen_addresses='' -c unix_socket_directories={folder} {fast}"
     subprocess.run([tools / "initdb", "-D", data, "-U", "eyechart", "-A", "trust", "--no-sync"], **run)
     subprocess.run([tools / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options, "start"], **run)
-    yield f"postgresql+psycopg://eyechart@/{{name}}?host={folder}"
+    yield f"postgresql+psycopg://eyechart@/postgres?host={folder}"
     subprocess.run([tools / "pg_ctl", "-D", data, "-m", "immediate", "stop"], **run)
     shutil.rmtree(folder, ignore_errors=True)
 
@@ -71,13 +71,13 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'site.sqlite3'}"
-    import psycopg
-
-    cluster, name = request.getfixturevalue("cluster"), f"test_{uuid4().hex[:12]}"
-    host = cluster.rpartition("host=")[2]
-    with psycopg.connect(f"host={host} user=eyechart dbname=postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return str(cluster.format(name=name))
+    cluster: str = request.getfixturevalue("cluster")
+    empty = create_engine(cluster)
+    with empty.begin() as connection:  # what the test before has left
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    empty.dispose()
+    return cluster
 
 
 @pytest.fixture
@@ -165,9 +165,15 @@ def entered(site: Site, database: Database, person: Person, content: bytes, meth
     return submit(site, database, benchmark_named(database, "demo"), person, offered, BytesIO(content)).id
 
 
-def scored(site: Site, database: Database, worker: str = "w") -> None:
-    """All that waits is scored, here."""
-    while score_next(site, database, worker):
+def here(order: Order, ours: Callable[[], bool]) -> int:
+    """Marked in this process, which is quicker to begin than another."""
+    write(order)
+    return 0
+
+
+def scored(site: Site, database: Database, mark: Marker = here) -> None:
+    """All that waits is scored."""
+    while score_next(site, database, "w", mark):
         pass
     compare_neighbours(site, database)
 

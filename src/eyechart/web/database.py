@@ -8,8 +8,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, DateTime, Engine, MetaData, TypeDecorator, create_engine, event, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
@@ -65,6 +63,9 @@ class Database:
 
     def migrate(self, revision: str = "head") -> None:
         """Bring the tables up to date; several that do so at once wait for each other."""
+        from alembic import command  # as long to import as all the rest
+        from alembic.config import Config
+
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         try:

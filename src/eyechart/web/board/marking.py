@@ -13,7 +13,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-RESULT, MARKS = "result.json", "marks.npz"
+from eyechart.web.board.halves import DATASET, MARKS, PRIVATE, PUBLIC, RESULT, UPLOAD, halves_in
+
 NO_MEMORY = 3  # exit code
 
 
@@ -48,10 +49,9 @@ def marked(order: Order) -> Result:
     """Errors of the file become faults; none of them tells where it lies here."""
     from eyechart.errors import EyechartError
     from eyechart.store.folder import load
-    from eyechart.web.board.submissions import UPLOAD
 
     path = Path(order.folder) / UPLOAD
-    dataset = load(Path(order.hidden) / "dataset")
+    dataset = load(Path(order.hidden) / DATASET)
     try:
         return _halves(order, dataset, path)
     except EyechartError as error:
@@ -70,12 +70,10 @@ def _halves(order: Order, dataset: object, path: Path) -> Result:
     from eyechart.core import Sheet
     from eyechart.score import marks_of, metrics_for, partial_scenes, sheet_for
     from eyechart.store.folder import Dataset
-    from eyechart.web.board.register import Halves
-    from eyechart.web.board.tables import PRIVATE, PUBLIC
 
     assert isinstance(dataset, Dataset)
     sheet = sheet_for(dataset, path)
-    halves = msgspec.json.decode((Path(order.hidden) / "halves.json").read_bytes(), type=Halves)
+    halves = halves_in(Path(order.hidden))
     image = sheet.questions.column("image").to_numpy()
     public = np.isin(image, halves.public)
     found = {}
@@ -91,17 +89,22 @@ def _halves(order: Order, dataset: object, path: Path) -> Result:
     return Result(found)
 
 
+def write(order: Order) -> None:
+    """Mark, and put the result beside the file, whole or not at all."""
+    made = msgspec.json.encode(marked(order))
+    path = Path(order.folder) / RESULT
+    part = path.with_suffix(".part")
+    part.write_bytes(made)
+    part.replace(path)
+
+
 def main() -> None:
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
     limit(order)
     try:
-        made = marked(order)
+        write(order)
     except MemoryError:
         os._exit(NO_MEMORY)
-    path = Path(order.folder) / RESULT
-    part = path.with_suffix(".part")
-    part.write_bytes(msgspec.json.encode(made))
-    part.replace(path)
 
 
 if __name__ == "__main__":

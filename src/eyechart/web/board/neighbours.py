@@ -11,10 +11,10 @@ from sqlalchemy import insert, select
 
 from eyechart.core import Marks
 from eyechart.reporting.differences import Difference, difference
-from eyechart.web.board.marking import MARKS
+from eyechart.web.board.halves import MARKS, PUBLIC
 from eyechart.web.board.standing import leaderboard, neighbours
 from eyechart.web.board.submissions import all_benchmarks, folder_of
-from eyechart.web.board.tables import PUBLIC, comparisons
+from eyechart.web.board.tables import comparisons
 from eyechart.web.database import Database
 from eyechart.web.site import Site
 

@@ -13,19 +13,10 @@ from sqlalchemy import func, select
 from eyechart.score import Scores
 from eyechart.web.board.api import Name
 from eyechart.web.board.doors import Data, Organiser
+from eyechart.web.board.halves import PRIVATE, PUBLIC
 from eyechart.web.board.official import official_of
 from eyechart.web.board.submissions import Submission, benchmark_named, opened
-from eyechart.web.board.tables import (
-    FAILED,
-    PRIVATE,
-    PUBLIC,
-    QUEUED,
-    SCORING,
-    benchmarks,
-    people,
-    scores,
-    submissions,
-)
+from eyechart.web.board.tables import FAILED, QUEUED, SCORING, benchmarks, people, scores, submissions
 from eyechart.web.database import Database, now
 from eyechart.web.pages import Pages
 from eyechart.web.spreadsheet import as_csv

@@ -10,8 +10,9 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, func, insert, select, update
 
 from eyechart.score import Scores
+from eyechart.web.board.halves import PUBLIC
 from eyechart.web.board.official import rounded
-from eyechart.web.board.tables import FAILED, PUBLIC, QUEUED, SCORED, SCORING, benchmarks, scores, submissions
+from eyechart.web.board.tables import FAILED, QUEUED, SCORED, SCORING, benchmarks, scores, submissions
 from eyechart.web.database import Database, now
 
 LEASE = timedelta(seconds=15)  # a worker that says nothing for so long is taken for dead

@@ -35,6 +35,7 @@ from eyechart.settings import settings_for
 from eyechart.store import shards
 from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import Manifest, Shard, finish, load
+from eyechart.web.board.halves import DATASET, HALVES, Halves
 from eyechart.web.board.hiding import chance, halved, renamed, stripped
 from eyechart.web.board.official import official_of, step_for
 from eyechart.web.board.tables import benchmarks
@@ -69,10 +70,6 @@ class Rules:
 
 
 RULES = Rules()
-
-
-class Halves(Struct, frozen=True):
-    public: list[int]  # pages
 
 
 class Secret(Struct, frozen=True):
@@ -119,8 +116,8 @@ def register(
         _closed(folder)
     public = public_of(site, name)
     public.parent.mkdir(parents=True, exist_ok=True)
-    manifest = _written(family, split, name, shuffled, (home / "dataset", home / "download"), progress)
-    write_atomic(home / "halves.json", msgspec.json.encode(Halves(list(halved(count)))))
+    manifest = _written(family, split, name, shuffled, (home / DATASET, home / "download"), progress)
+    write_atomic(home / HALVES, msgspec.json.encode(Halves(list(halved(count)))))
     write_atomic(site.home / "secrets" / f"{name}.json", msgspec.json.format(msgspec.json.encode(secret)))
     (site.home / "secrets" / f"{name}.json").chmod(0o600)
     _packed(home / "download", public, name)

@@ -19,9 +19,10 @@ from eyechart.compare import holm
 from eyechart.reporting.differences import Difference
 from eyechart.reporting.layouts.layout import Official
 from eyechart.score import Scores
+from eyechart.web.board.halves import PRIVATE, PUBLIC
 from eyechart.web.board.official import Told, official_of, overall_only, rounded, told
 from eyechart.web.board.submissions import Benchmark, Card, Submission, opened
-from eyechart.web.board.tables import PRIVATE, PUBLIC, SCORED, comparisons, people, scores, submissions
+from eyechart.web.board.tables import SCORED, comparisons, people, scores, submissions
 from eyechart.web.database import Database
 
 CLEAR = 0.05  # adjusted chance below which a difference is no accident

@@ -17,13 +17,13 @@ from msgspec import Struct
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from eyechart.errors import EyechartError
+from eyechart.web.board.halves import UPLOAD
 from eyechart.web.board.official import official_of
 from eyechart.web.board.people import Person
 from eyechart.web.board.tables import FAILED, QUEUED, SCORED, benchmarks, people, submissions
 from eyechart.web.database import Database, now
 from eyechart.web.site import Site
 
-UPLOAD = "upload"  # the file of a submission, in its folder
 FAILURES = 10  # times the quota: how many files that cannot be read are looked at in a day
 
 

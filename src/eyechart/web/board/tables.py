@@ -20,7 +20,6 @@ from sqlalchemy import (
 from eyechart.web.database import Moment, metadata
 
 QUEUED, SCORING, SCORED, FAILED = "queued", "scoring", "scored", "failed"
-PUBLIC, PRIVATE = "public", "private"
 
 people = Table(
     "people",

@@ -8,10 +8,11 @@ from sqlalchemy import func, select
 
 from eyechart.reporting.numerals import percent
 from eyechart.score import Scores
+from eyechart.web.board.halves import PUBLIC
 from eyechart.web.board.official import Told
 from eyechart.web.board.standing import marks
 from eyechart.web.board.submissions import Benchmark, Submission, is_scored
-from eyechart.web.board.tables import PUBLIC, scores, submissions
+from eyechart.web.board.tables import scores, submissions
 from eyechart.web.database import Database
 
 

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
@@ -22,7 +23,8 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from eyechart.score import Scores
-from eyechart.web.board.marking import NO_MEMORY, RESULT, Order, Result
+from eyechart.web.board.halves import RESULT
+from eyechart.web.board.marking import NO_MEMORY, Order, Result
 from eyechart.web.board.neighbours import compare_neighbours
 from eyechart.web.board.queue import LEASE, Claim, claim, fail, record, renew, requeue
 from eyechart.web.board.register import hidden_in
@@ -38,12 +40,16 @@ FAULT = "A fault of the server: it was not scored, and the organisers see it."
 logger = logging.getLogger("eyechart.web")
 
 
-def score_next(site: Site, database: Database, worker: str) -> bool:
-    """Score the submission that has waited longest. False: none waits."""
+Marker = Callable[[Order, Callable[[], bool]], int | None]
+"""What marks: given an order, and whom to ask now and then whether it is still ours. Its exit code; None: it was not."""
+
+
+def score_next(site: Site, database: Database, worker: str, mark: Marker | None = None) -> bool:
+    """Score the submission that has waited longest, in a process of its own unless told otherwise. False: none waits."""
     claimed = claim(database, worker)
     if claimed is None:
         return False
-    result = _marked(site, database, claimed)
+    result = _marked(site, database, claimed, mark or apart)
     if result is None:  # it was taken from us: whoever has it now tells what came of it
         return True
     if result.faults:
@@ -53,7 +59,7 @@ def score_next(site: Site, database: Database, worker: str) -> bool:
     return True
 
 
-def _marked(site: Site, database: Database, claimed: Claim) -> Result | None:
+def _marked(site: Site, database: Database, claimed: Claim, mark: Marker) -> Result | None:
     folder = folder_of(site, claimed.id).resolve()
     order = Order(
         hidden=str(hidden_in(site, claimed.benchmark).resolve()),
@@ -65,7 +71,7 @@ def _marked(site: Site, database: Database, claimed: Claim) -> Result | None:
         bytes=site.scoring_bytes,
     )
     (folder / RESULT).unlink(missing_ok=True)
-    code = _run(order, lambda: renew(database, claimed))
+    code = mark(order, lambda: renew(database, claimed))
     if code is None:
         return None
     if code == 0 and (folder / RESULT).exists():
@@ -74,16 +80,17 @@ def _marked(site: Site, database: Database, claimed: Claim) -> Result | None:
     return Result(faults=(_ending(code, site),))
 
 
-def _run(order: Order, ours: Callable[[], bool]) -> int | None:
-    """The exit code of the process that marks; None if it was stopped since the submission is no longer ours."""
+def apart(order: Order, ours: Callable[[], bool]) -> int | None:
+    """In a process of its own, which is stopped when it takes too long or is no longer ours."""
     alone = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")  # each thread's stack counts as memory
-    process = subprocess.Popen(
-        [sys.executable, "-m", "eyechart.web.board.marking"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,  # a hostile file does not get to fill the log
-        env=os.environ | alone,
-    )
+    with (Path(order.folder) / "stderr").open("wb") as log:  # beside the file: nobody's file gets to fill our log
+        process = subprocess.Popen(
+            [sys.executable, "-m", "eyechart.web.board.marking"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+            env=os.environ | alone,
+        )
     assert process.stdin is not None
     with process.stdin as pipe:
         pipe.write(msgspec.json.encode(order))
