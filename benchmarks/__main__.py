@@ -27,6 +27,7 @@ NAMES = (
     "relations",
     "lessons",
     "recovery",
+    "explorer",
 )
 
 

@@ -193,3 +193,66 @@ def scored(site: Site, database: Database, mark: Marker = here) -> None:
     while score_next(site, database, "w", mark):
         pass
     compare_neighbours(site, database)
+
+
+# ---- a browser
+
+
+@pytest.fixture(scope="session")
+def open_site() -> Any:
+    """Opens a site behind a port of the system's choice, in a thread of its own: `with open_site(site) as address`."""
+    from contextlib import contextmanager
+    from threading import Thread
+    from time import sleep
+
+    import uvicorn
+
+    @contextmanager
+    def opened(site: Site) -> Iterator[str]:
+        server = uvicorn.Server(uvicorn.Config(create_app(site), port=0, log_level="error", ws="none"))
+        thread = Thread(target=server.run)
+        thread.start()
+        try:
+            while not server.started:
+                assert thread.is_alive(), "the site did not open"
+                sleep(0.01)
+            yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+    return opened
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Debian's chromium, without a window."""
+    from selenium import webdriver
+
+    if shutil.which("chromium") is None or shutil.which("chromedriver") is None:
+        pytest.skip("no chromium here: sh scripts/browser")
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or ""
+    for flag in (
+        "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync", f"--user-data-dir={tmp_path_factory.mktemp('chromium')}",
+    ):  # fmt: skip
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The script of axe-core, which npm brings."""
+    if shutil.which("npm") is None:
+        pytest.skip("no npm here: apt-get install npm")
+    folder = tmp_path_factory.mktemp("axe")
+    words = ["npm", "install", "--silent", "--no-audit", "--no-fund", "axe-core@4"]
+    done = subprocess.run(words, cwd=folder, check=False, timeout=120)
+    script = folder / "node_modules" / "axe-core" / "axe.min.js"
+    if done.returncode or not script.exists():
+        pytest.skip("npm cannot bring axe-core here")
+    return script.read_text(encoding="utf-8")

@@ -15,11 +15,12 @@ from starlette.exceptions import HTTPException
 from eyechart.errors import EyechartError
 from eyechart.web.board.room import room as board
 from eyechart.web.database import Database
+from eyechart.web.explorer.room import room as explorer
 from eyechart.web.guards import guarded
 from eyechart.web.pages import Pages, complaint
 from eyechart.web.site import Room, Site
 
-ROOMS: tuple[Room, ...] = (board,)
+ROOMS: tuple[Room, ...] = (explorer, board)
 STATIC = Path(__file__).parent / "static"
 ABOUT = "The evaluation server of eyechart: benchmarks, submissions and leaderboards."
 
