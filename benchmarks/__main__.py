@@ -26,6 +26,7 @@ NAMES = (
     "size",
     "relations",
     "lessons",
+    "recovery",
     "explorer",
 )
 

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ import pytest
 pytest.importorskip("fastapi", reason="needs the web extra")
 
 from fastapi.testclient import TestClient
-from sqlalchemy import create_engine, insert, select, text
+from sqlalchemy import insert, select, text
 
 from eyechart.store.folder import load
 from eyechart.web.app import create_app
@@ -30,7 +31,7 @@ from eyechart.web.board.register import Making, Rules, hidden_in, register
 from eyechart.web.board.submissions import Benchmark, Offered, benchmark_named, submit
 from eyechart.web.board.tables import benchmarks
 from eyechart.web.board.worker import Marker, score_next
-from eyechart.web.database import Database
+from eyechart.web.database import Database, metadata
 from eyechart.web.site import Site
 
 
@@ -66,27 +67,35 @@ def cluster() -> Iterator[str]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with all tables and nothing in them, made once."""
+    path = tmp_path_factory.mktemp("tables") / "site.sqlite3"
+    made = Database(f"sqlite:///{path}")
+    made.migrate()
+    made.close()
+    return path
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
+    """A database of each kind with nothing in its tables."""
     if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("tables"), tmp_path / "site.sqlite3")
         return f"sqlite:///{tmp_path / 'site.sqlite3'}"
     cluster: str = request.getfixturevalue("cluster")
-    empty = create_engine(cluster)
-    with empty.begin() as connection:  # what the test before has left
-        connection.execute(text("DROP SCHEMA public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
-    empty.dispose()
+    with closing(Database(cluster)) as there:
+        there.migrate()
+        with there.writing() as connection:  # what the test before has left
+            names = ", ".join(table.name for table in metadata.sorted_tables)
+            connection.execute(text(f"TRUNCATE {names} RESTART IDENTITY CASCADE"))
     return cluster
 
 
 @pytest.fixture
 def database(url: str) -> Iterator[Database]:
-    """A database of each kind, with its tables."""
-    made = Database(url)
-    made.migrate()
-    yield made
-    made.close()
+    with closing(Database(url)) as made:
+        yield made
 
 
 # ---- a site with a benchmark
@@ -133,13 +142,21 @@ def person_of(database: Database, name: str, organiser: bool = False) -> Person:
     return found
 
 
-@pytest.fixture
-def client(site: Site) -> Iterator[TestClient]:
+@contextmanager
+def visiting(site: Site, **options: Any) -> Iterator[TestClient]:
     """A browser without pictures; no worker runs unless a test calls it."""
     app = create_app(site)
-    yield TestClient(app, raise_server_exceptions=True, follow_redirects=False)
-    app.state.database.close()
-    TRIES.left.clear()
+    try:
+        yield TestClient(app, follow_redirects=False, **options)
+    finally:
+        app.state.database.close()
+        TRIES.left.clear()
+
+
+@pytest.fixture
+def client(site: Site) -> Iterator[TestClient]:
+    with visiting(site) as made:
+        yield made
 
 
 @pytest.fixture

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -11,7 +13,21 @@ from sqlalchemy import insert, inspect, select
 
 from eyechart.errors import EyechartError
 from eyechart.web.board.tables import people
-from eyechart.web.database import Database, metadata
+from eyechart.web.database import MIGRATIONS, Database, metadata
+
+
+def test_migrations_run_back_to_nothing(tmp_path: Path) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    with closing(Database(f"sqlite:///{tmp_path / 'db'}")) as database:
+        database.migrate()
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        with database.writing() as connection:
+            config.attributes["connection"] = connection
+            command.downgrade(config, "base")
+        assert inspect(database.engine).get_table_names() == ["alembic_version"]
 
 
 def test_migrations_make_the_tables_that_the_code_knows(database: Database) -> None:

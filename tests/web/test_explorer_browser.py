@@ -47,7 +47,7 @@ def site(exam: Path, open_site: Any, tmp_path_factory: pytest.TempPathFactory) -
 
 def until(true: Callable[[], Any], what: str) -> Any:
     """Wait for it; a busy machine takes its time."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while time.monotonic() < end:
         if found := true():
             return found

@@ -134,6 +134,14 @@ def test_a_file_that_takes_too_much_memory_fails_alone(
     assert submission_of(database, fine, team).state == "scored"
 
 
+def test_when_the_process_that_marks_is_killed_it_is_marked_again(site: Site, database: Database, team: Person) -> None:
+    id = entered(site, database, team, answers(site))
+    assert score_next(site, database, "w", lambda order, ours: -signal.SIGKILL)
+    assert submission_of(database, id, team).state == "queued"
+    scored(site, database)
+    assert submission_of(database, id, team).state == "scored"
+
+
 def test_a_file_that_takes_too_long_is_stopped(site: Site, database: Database, team: Person) -> None:
     id = entered(site, database, team, b"[" + b"1," * 3_000_000 + b"1]")
     scored(replace(site, scoring_seconds=1), database, apart)

@@ -44,6 +44,7 @@ def serve(
     Args:
         folders: datasets, runs and exams to look at
         host: the address to listen at; 0.0.0.0 for all of this machine's
+        port: 0 for one that the system chooses
         proxy: address of the reverse proxy before it, whose word on where people come from is taken
         https: people come by https, through the proxy: cookies go by no other way
     """
@@ -52,8 +53,8 @@ def serve(
         from eyechart.web.site import Site
     except ImportError as error:
         raise lacking("The site", "web", error) from error
-    notes.print(f"http://{host}:{port}  (Ctrl+C ends it)", highlight=False)
-    run(Site(home=home, folders=folders, database=database, secure=https), host, port, proxy)
+    site = Site(home=home, folders=folders, database=database, secure=https)
+    run(site, host, port, proxy, lambda address: notes.print(f"{address}  (Ctrl+C ends it)", highlight=False))
 
 
 def _opened(home: Path, database: str) -> tuple[Site, Database]:

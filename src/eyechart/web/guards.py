@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from eyechart.web.buckets import Buckets
@@ -90,10 +91,6 @@ def _own(headers: Headers) -> bool:
     return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
-class TooLargeError(Exception):
-    """A body went on beyond what is taken."""
-
-
 class SizeGuard:
     """So many bytes of a request and no more, whatever its Content-Length says."""
 
@@ -107,27 +104,17 @@ class SizeGuard:
         said = Headers(scope=scope).get("content-length", "0")
         if not said.isdecimal() or int(said) > self.most:
             return await refused(send, 413, words)
-        got, begun = 0, False
+        got = 0
 
         async def counted() -> Message:
             nonlocal got
             message = await receive()
             got += len(message.get("body", b""))
             if got > self.most:
-                raise TooLargeError
+                raise HTTPException(413, words)  # whoever reads the body: the application answers with it
             return message
 
-        async def noted(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            return await self.app(scope, counted, noted)
-        except TooLargeError:
-            if not begun:
-                return await refused(send, 413, words)
-            raise
+        return await self.app(scope, counted, send)
 
 
 class RateGuard:

@@ -52,7 +52,8 @@ async def complaint(request: Request, error: Exception) -> Response:
 
 def _told(error: Exception) -> tuple[int, dict[str, str], str]:
     if isinstance(error, HTTPException):
-        return error.status_code, dict(error.headers or {}), str(error.detail)
+        words = "There is no such page." if error.detail == "Not Found" else str(error.detail)
+        return error.status_code, dict(error.headers or {}), words
     if isinstance(error, RequestValidationError):
         faults = [f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in error.errors()]
         return WRONG, {}, "; ".join(faults)

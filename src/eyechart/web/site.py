@@ -46,3 +46,4 @@ class Room:
     templates: Path
     routes: Callable[[Site], APIRouter]
     life: Callable[[Site], AbstractContextManager[None]] = _no_life
+    about: str = ""  # on the first page

@@ -47,7 +47,7 @@ def limit(order: Order) -> None:
 
 def marked(order: Order) -> Result:
     """Errors of the file become faults; none of them tells where it lies here."""
-    from eyechart.errors import EyechartError
+    from eyechart.errors import EyechartError, shown
     from eyechart.store.folder import load
 
     path = Path(order.folder) / UPLOAD
@@ -59,7 +59,7 @@ def marked(order: Order) -> Result:
         from eyechart.web.board.faults import faults
 
         found = faults(path, dataset.columns(COLUMNS).combine_chunks(), error)
-        return Result(faults=tuple(one.replace(str(path), order.file) for one in found))
+        return Result(faults=tuple(shown(one.replace(str(path), order.file)) for one in found))
 
 
 def _halves(order: Order, dataset: object, path: Path) -> Result:

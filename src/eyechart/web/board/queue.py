@@ -65,6 +65,13 @@ def requeue(database: Database) -> None:
         connection.execute(update(submissions).where(lost).values(**gone, **free))
 
 
+def release(database: Database, claimed: Claim) -> None:
+    """It waits again, as if we had died."""
+    with database.writing() as connection:
+        connection.execute(update(submissions).where(_ours(claimed)).values(lease=now() - LEASE))
+    requeue(database)
+
+
 def record(database: Database, claimed: Claim, halves: Mapping[str, Scores]) -> bool:
     """Its scores, all in one transaction. False: it was no longer ours, and nothing was recorded."""
     with database.writing() as connection:

@@ -18,4 +18,11 @@ def routes(site: Site) -> APIRouter:
     return made
 
 
-room = Room("Leaderboards", "/boards", Path(__file__).parent / "templates", routes, working)
+room = Room(
+    "Leaderboards",
+    "/boards",
+    Path(__file__).parent / "templates",
+    routes,
+    working,
+    about="Benchmarks whose answers are hidden: download the questions, send predictions, see where you stand.",
+)

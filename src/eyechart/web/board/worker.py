@@ -26,7 +26,7 @@ from eyechart.score import Scores
 from eyechart.web.board.halves import RESULT
 from eyechart.web.board.marking import NO_MEMORY, Order, Result
 from eyechart.web.board.neighbours import compare_neighbours
-from eyechart.web.board.queue import LEASE, Claim, claim, fail, record, renew, requeue
+from eyechart.web.board.queue import LEASE, Claim, claim, fail, record, release, renew, requeue
 from eyechart.web.board.register import hidden_in
 from eyechart.web.board.submissions import folder_of
 from eyechart.web.database import Database
@@ -72,7 +72,9 @@ def _marked(site: Site, database: Database, claimed: Claim, mark: Marker) -> Res
     )
     (folder / RESULT).unlink(missing_ok=True)
     code = mark(order, lambda: renew(database, claimed))
-    if code is None:
+    if code == -signal.SIGKILL:  # by somebody else, or for want of memory on this machine: no fault of the file
+        release(database, claimed)
+    if code in (None, -signal.SIGKILL):
         return None
     if code == 0 and (folder / RESULT).exists():
         return msgspec.json.decode((folder / RESULT).read_bytes(), type=Result)
@@ -109,9 +111,9 @@ def apart(order: Order, ours: Callable[[], bool]) -> int | None:
         process.wait()
 
 
-def _ending(code: int, site: Site) -> str:
+def _ending(code: int | None, site: Site) -> str:
     """Why a process that marks ended as it should not."""
-    if code in (-signal.SIGXCPU, -signal.SIGKILL):
+    if code == -signal.SIGXCPU:
         return f"Scoring took more than {site.scoring_seconds:,} seconds and was stopped."
     if code in (NO_MEMORY, -signal.SIGABRT, -signal.SIGSEGV):
         return f"Scoring needed more than {site.scoring_bytes:,} bytes of memory and was stopped."
