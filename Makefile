@@ -12,7 +12,7 @@ help:
 	@echo "make bench    the speed of eyechart beside its rivals"
 	@echo "make docs     the documentation as a site in site/"
 	@echo "make gallery  contact sheets of every family in gallery/"
-	@echo "make serve    the exams and their reports on http://localhost:8000"
+	@echo "make serve    the site with demonstration data on http://localhost:8000"
 	@echo "make fix      let ruff mend what it can"
 
 $(BIN)/python:
@@ -33,6 +33,10 @@ $(VENV)/.dev: pyproject.toml requirements-dev.txt | $(BIN)/python
 	@touch $@
 $(VENV)/.bench: pyproject.toml $(VENV)/.core
 	$(BIN)/pip install -q -e '.[bench,train]'
+	@touch $@
+
+$(VENV)/.web: pyproject.toml $(VENV)/.core
+	$(BIN)/pip install -q -e '.[web]'
 	@touch $@
 
 $(VENV)/.docs: pyproject.toml $(VENV)/.core
@@ -59,8 +63,9 @@ gallery: $(VENV)/.core
 	@for family in $$($(BIN)/python -c "from eyechart import registry; print(*registry.names('families'))"); do \
 		$(BIN)/eyechart show $$family --count 24 --out gallery/$$family.png; done
 
-serve: exam
-	cd exams && ../$(BIN)/python -m http.server --bind localhost 8000
+serve: $(VENV)/.web
+	$(BIN)/eyechart exam chance prior oracle --count 20 --out exams/demonstration
+	$(BIN)/eyechart serve exams/demonstration
 
 fix: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

@@ -26,6 +26,8 @@ NAMES = (
     "size",
     "relations",
     "lessons",
+    "recovery",
+    "explorer",
 )
 
 

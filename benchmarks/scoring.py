@@ -88,13 +88,13 @@ def _write(family: str, folder: Path, wanted: int) -> int:
     ):
         while total < wanted:
             which = len(made) % len(bare)
-            table, ids = _renumbered(bare[which], len(made) * SHARD)
-            made.append(_write_shard(folder / "data", table, len(made)))
+            table, ids = renumbered(bare[which], len(made) * SHARD)
+            made.append(write_shard(folder / "data", table, len(made)))
             columns.write_table(said_columns[which].set_column(0, "question", ids))
             for id, rest in zip(ids.to_pylist(), said_rests[which], strict=True):
                 lines.write(b'{"question":"' + id.encode() + rest)
             total += len(ids)
-    _finish(folder / "data", real, made, total)
+    finished(folder / "data", real, made, total)
     return total
 
 
@@ -107,7 +107,7 @@ def _without_pictures(table: pa.Table) -> pa.Table:
     return table
 
 
-def _renumbered(table: pa.Table, start: int) -> tuple[pa.Table, pa.Array]:
+def renumbered(table: pa.Table, start: int) -> tuple[pa.Table, pa.Array]:
     """The same pages under indices from `start` on, and the new ids of their questions."""
     questions = table.column("questions").chunk(0)
     flat = questions.flatten()
@@ -125,7 +125,7 @@ def _renumbered(table: pa.Table, start: int) -> tuple[pa.Table, pa.Array]:
     return table.set_column(names.index("questions"), table.schema.field("questions"), again), ids
 
 
-def _write_shard(folder: Path, table: pa.Table, number: int) -> Shard:
+def write_shard(folder: Path, table: pa.Table, number: int) -> Shard:
     path = folder / f"data/{number:05d}.parquet"
     with pq.ParquetWriter(path, table.schema, **shards._WRITER) as writer:  # as eyechart writes them
         writer.write_table(table, row_group_size=shards.ROW_GROUP)
@@ -133,7 +133,7 @@ def _write_shard(folder: Path, table: pa.Table, number: int) -> Shard:
     return Shard(f"data/{number:05d}.parquet", table.num_rows, questions, shards.file_digest(path))
 
 
-def _finish(folder: Path, real: Dataset, made: list[Shard], questions: int) -> None:
+def finished(folder: Path, real: Dataset, made: list[Shard], questions: int) -> None:
     images = sum(shard.images for shard in made)
     finish(
         folder,

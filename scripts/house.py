@@ -46,6 +46,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
             "exports",
         ),
     ),
+    "site": ("web",),
     "command line": ("cli", "__main__"),
 }
 

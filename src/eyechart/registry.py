@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from eyechart.core import Family, Metric, Model, Release
     from eyechart.engines.engine import Engine, Wanted
-    from eyechart.reporting.layouts.layout import Layout
+    from eyechart.reporting.layouts.layout import Layout, Official
     from eyechart.store.folder import Dataset
 
 BUILT_IN: dict[str, dict[str, str]] = {
@@ -114,6 +114,13 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "cric-types": "eyechart.reporting.layouts.cric:types",
         "cric-sizes": "eyechart.reporting.layouts.cric:sizes",
     },
+    "leaderboards": {
+        "figures": "eyechart.reporting.layouts.figureqa:official",
+        "icons": "eyechart.reporting.layouts.iconqa:official",
+        "signs": "eyechart.reporting.layouts.estvqa:official",
+        "commonsense": "eyechart.reporting.layouts.cric:official",
+        "matrices": "eyechart.reporting.layouts.vprom:official",
+    },
     "metrics": {
         "answer": "eyechart.metrics.answer:metric",
         "evidence": "eyechart.metrics.evidence:overlap",
@@ -157,6 +164,8 @@ def get(kind: Literal["metrics"], name: str) -> Metric: ...
 def get(kind: Literal["exports"], name: str) -> Callable[[Dataset, Path, Callable[[int], None]], None]: ...
 @overload
 def get(kind: Literal["layouts"], name: str) -> Layout: ...
+@overload
+def get(kind: Literal["leaderboards"], name: str) -> Official: ...
 @overload
 def get(kind: Literal["engines"], name: str) -> Callable[[Wanted], Engine]: ...
 @overload

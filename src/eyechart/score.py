@@ -276,7 +276,7 @@ class Facet(Struct, frozen=True):
 
 
 def _facets(questions: pa.Table, image_of: NDArray[np.int32]) -> list[Facet]:
-    return [_facet(name, values, codes, image_of) for name, values, codes in _groups(questions)]
+    return [_facet(name, values, codes, image_of) for name, values, codes in groups(questions)]
 
 
 def _singled(values: list[str], codes: Codes) -> tuple[list[str], Codes | slice, Codes]:
@@ -285,7 +285,7 @@ def _singled(values: list[str], codes: Codes) -> tuple[list[str], Codes | slice,
     if not joined:
         return values, slice(None), codes
     alone = list(dict.fromkeys(one for value in values for one in value.split(JOIN)))
-    alone.sort(key=_natural)
+    alone.sort(key=natural)
     named = [*alone, *joined]
     member = np.zeros((len(values) + 1, len(named)), bool)  # the last row stands for -1
     for i, value in enumerate(values):
@@ -309,7 +309,7 @@ def _facet(name: str, values: list[str], codes: Codes, image_of: NDArray[np.int3
     return Facet(name, values, rows, cell_of, np.bincount(cell_of), starts)
 
 
-def _groups(questions: pa.Table) -> Iterator[tuple[str, list[str], Codes]]:
+def groups(questions: pa.Table) -> Iterator[tuple[str, list[str], Codes]]:
     """Each facet with its values and the value's number in each row, -1 where it has none."""
     yield OVERALL, [OVERALL], np.zeros(questions.num_rows, np.int64)
     columns = {name: whole(questions.column(name)) for name in ("template", "form", "language")}
@@ -319,7 +319,7 @@ def _groups(questions: pa.Table) -> Iterator[tuple[str, list[str], Codes]]:
         encoded = pc.dictionary_encode(column)
         codes = pc.fill_null(encoded.indices, -1).to_numpy().astype(np.int64)
         values = encoded.dictionary.to_pylist()
-        order = sorted(range(len(values)), key=lambda i: _natural(values[i]))
+        order = sorted(range(len(values)), key=lambda i: natural(values[i]))
         rank = np.full(len(values) + 1, -1, np.int64)  # the last stands for -1
         rank[order] = np.arange(len(order))
         yield name, [values[i] for i in order], rank[codes]
@@ -330,7 +330,7 @@ def _groups(questions: pa.Table) -> Iterator[tuple[str, list[str], Codes]]:
     yield "difficulty", list(BANDS), bands
 
 
-def _natural(value: str) -> tuple[int, float, str]:
+def natural(value: str) -> tuple[int, float, str]:
     """Numbers in their order, before words in theirs."""
     return (0, float(value), "") if value.isdigit() else (1, 0.0, value)
 

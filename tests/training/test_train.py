@@ -18,7 +18,7 @@ import eyechart
 from eyechart import registry
 from eyechart.errors import EyechartError
 from eyechart.models import make
-from eyechart.models.learning.folder import read
+from eyechart.models.learning.folder import CURVE, read
 from eyechart.store.folder import Dataset
 from tiny_networks import same_weights, tiny
 
@@ -151,6 +151,21 @@ def test_ctrl_c_keeps_the_best_so_far_and_the_same_call_goes_on(
 def test_after_its_minutes_it_stops_before_the_next_update(charts: Dataset, tmp_path: Path) -> None:
     out = eyechart.train("text-only", charts, tmp_path / "m", changes=settings(), minutes=0)
     assert (read(out).steps, read(out).finished) == (0, False)
+
+
+def test_the_curve_can_be_looked_at_while_it_trains(
+    charts: Dataset, whole: Path, tmp_path: Path, always_kept: None
+) -> None:
+    seen: list[int] = []
+    shown = tmp_path / "m" / ".eyechart" / CURVE
+
+    def look(done: int, note: str = "") -> None:
+        seen.append(pq.read_table(shown).num_rows if shown.exists() else 0)
+
+    eyechart.train("text-only", charts, tmp_path / "m", changes=settings(), progress=look)
+    looks = pq.read_table(whole / CURVE).num_rows
+    assert sorted(set(seen)) == list(range(looks + 1))
+    assert not shown.exists()
 
 
 def test_what_is_finished_is_not_trained_again(charts: Dataset, whole: Path) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from eyechart.cli import examining, looking, making, proving, teaching
+from eyechart.cli import examining, looking, making, proving, serving, teaching
 from eyechart.cli.words import app
 from eyechart.reporting.ending import ended
 
-__all__ = ["app", "examining", "looking", "main", "making", "proving", "teaching"]  # the five hold the verbs
+__all__ = ["app", "examining", "looking", "main", "making", "proving", "serving", "teaching"]  # the six hold the verbs
 
 
 def main() -> None:

@@ -53,7 +53,7 @@ def _card(numbered: list[tuple[int, Question]]) -> Card:
     asked = [Asked(q, INKS[n % len(INKS)], _choices(q)) for n, q in numbered]
     pictures = []
     for place, picture in enumerate(numbered[0][1].pictures):
-        outlines = [Outline(_points(shape), one.ink) for one in asked for shape in _shapes(one.question, place)]
+        outlines = [Outline(points(shape), one.ink) for one in asked for shape in _shapes(one.question, place)]
         pictures.append(_image(picture, outlines=outlines))
     return Card(pictures, columns_of(len(pictures)), asked)
 
@@ -71,5 +71,6 @@ def _shapes(question: Question, picture: int) -> list[Shape]:
     return [r.shape for r in question.evidence.regions if r.picture == picture] if question.evidence else []
 
 
-def _points(shape: Shape) -> str:
+def points(shape: Shape) -> str:
+    """The corners of a shape as SVG writes them."""
     return " ".join(f"{x:g},{y:g}" for x, y in outline(shape))

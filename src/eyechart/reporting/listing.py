@@ -14,7 +14,7 @@ from eyechart.core import Family, Metric, Release
 from eyechart.errors import EyechartError, unknown
 from eyechart.models.extractors.extractor import Extractor
 from eyechart.models.learning.network import Network
-from eyechart.reporting.layouts.layout import Layout
+from eyechart.reporting.layouts.layout import Layout, Official
 from eyechart.settings import settings_for
 
 SETTINGS = "settings"  # not registered by name: each family has its own
@@ -43,6 +43,8 @@ def about(found: object) -> str:
         return _of_module(found.load)
     if isinstance(found, Layout):
         return f"{found.title}; for runs on {found.family}"
+    if isinstance(found, Official):
+        return f"{found.title}; ranked by {found.metric}"
     if isinstance(found, Network):
         return f"{found.title} ({found.paper}); takes {', '.join(found.inputs)}"
     if isinstance(found, Extractor):

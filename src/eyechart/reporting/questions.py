@@ -208,12 +208,18 @@ def _outcome(sheet: _Sheet, row: int, said: Prediction) -> str:
     reply = sheet.replies.get(said.question)
     if reply is not None and reply.text is None:
         return "no reply"
-    if said.answer is None:
+    found = outcome(said.answer, sheet.answer, sheet.evidence, row)
+    return "wrong frame" if found == "wrong evidence" and said.question in sheet.frame_errors else found
+
+
+def outcome(said: str | None, answer: Marks, evidence: Marks, row: int) -> str:
+    """What became of an answer, by its marks alone."""
+    if said is None:
         return "unparsed"
-    if sheet.answer.applies[row] and sheet.answer.values[row] < 1:
+    if answer.applies[row] and answer.values[row] < 1:
         return "wrong answer"
-    if sheet.evidence.applies[row] and sheet.evidence.values[row] < SUFFICIENT:
-        return "wrong frame" if said.question in sheet.frame_errors else "wrong evidence"
+    if evidence.applies[row] and evidence.values[row] < SUFFICIENT:
+        return "wrong evidence"
     return "right"
 
 

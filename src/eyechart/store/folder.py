@@ -134,11 +134,13 @@ class Dataset:
             raise IndexError(f"{self.folder} holds pages 0 to {len(self) - 1}, not {index}.")
         shard, row = divmod(index, self.manifest.shards[0].images)  # all hold as many, but for the last
         group, place = divmod(row, shards.ROW_GROUP)
-        return self._group(shard, group)[place]
+        # As columns until a page is asked for: of the hundred that are read together, one is made.
+        [page] = self.pages_of(self._group(shard, group).take(pa.array([place])))
+        return page
 
-    def _read_group(self, shard: int, group: int) -> list[Page]:
+    def _read_group(self, shard: int, group: int) -> pa.RecordBatch:
         [rows] = shards.read_shard(self.folder / self.manifest.shards[shard].file, group)
-        return list(self.pages_of(rows))
+        return rows
 
     def pages_of(self, rows: pa.RecordBatch) -> Iterator[Page]:
         m = self.manifest

@@ -57,6 +57,8 @@ def loop(course: Course, checkpoint: Checkpoint, progress: Progress) -> State:
         pace.asked += s.batch * s.parallel
         if state.step % s.every == 0 or state.step == s.steps:
             look(course, state)
+            if machine.is_first:
+                checkpoint.show(state)
         if machine.is_first and checkpoint.is_due():
             checkpoint.save(state, course.module, optimiser)
         pace.tell(progress, state, s.steps)

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import torch
 
+from eyechart.models.learning.folder import CURVE as SHOWN
 from eyechart.store.atomic import atomic
 from eyechart.store.foreign import reading
 from eyechart.store.job import Job
@@ -59,6 +61,11 @@ class Checkpoint:
             torch.save({"state": vars(state), "module": module.state_dict(), "optimiser": optimiser.state_dict()}, part)
         self.last = time.monotonic()
 
+    def show(self, state: State) -> None:
+        """The curve so far, for who looks on."""
+        with atomic(self.job.room / SHOWN) as part:
+            pq.write_table(state.table(), part)
+
     def load(self, module: Any, optimiser: Any) -> State:
         """A new beginning if there is none."""
         if not self.path.exists():
@@ -70,4 +77,5 @@ class Checkpoint:
         return State(**kept["state"])
 
     def remove(self) -> None:
-        self.path.unlink(missing_ok=True)
+        for path in (self.path, self.job.room / SHOWN):
+            path.unlink(missing_ok=True)

@@ -13,7 +13,7 @@ import numpy as np
 
 from eyechart.families.commonsense.question.query import TYPES
 from eyechart.metrics.cric import function_scores
-from eyechart.reporting.layouts.layout import OURS_ALONE, Column, Layout, as_printed, by_model, names
+from eyechart.reporting.layouts.layout import OURS_ALONE, Column, Layout, Official, as_printed, by_model, names
 from eyechart.reporting.tables.table import Column as Head
 from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark
 from eyechart.score import Score, Scores, interval, score_run
@@ -105,3 +105,8 @@ table2 = Layout("commonsense", "CRIC, Table 2: percent by type of answer", _tabl
 table3 = Layout("commonsense", "CRIC, Table 3: IoU of the objects that each function found, percent", _table3)
 types = Layout("commonsense", "CRIC, Fig. 12: percent by type of question", _types)
 sizes = Layout("commonsense", "CRIC, Fig. 11: percent by size of question", _sizes)
+official = Official(
+    "CRIC: Ans, Grd and Final, and by type of answer",
+    METRICS["Final"],
+    (*(Column(heading, metric) for heading, metric in METRICS.items()), *COLUMNS[:4]),
+)

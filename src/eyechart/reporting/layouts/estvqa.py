@@ -15,6 +15,7 @@ from eyechart.reporting.layouts.layout import (
     CAPTION,
     Column,
     Layout,
+    Official,
     as_printed,
     by_model,
     name_of,
@@ -104,4 +105,11 @@ def _table3(runs: Sequence[Run]) -> Table:
 
 table3 = Layout(
     "signs", f"EST-VQA, Table 3: percent by challenge, language and length of answer; τ = {TAU}, θ = {THETA}", _table3
+)
+official = Official(
+    "EST-VQA: CLC, LC and TC by language, length of answer and training condition",
+    CHALLENGES["CLC"],
+    tuple(Column(challenge, metric) for challenge, metric in CHALLENGES.items()),
+    {training: tuple(cell.column for cell in CELLS if cell.training == training) for training in TRAININGS},
+    {"Δr": (Column("", CHALLENGES["CLC"]), Column("", CHALLENGES["TC"]))},
 )

@@ -16,6 +16,7 @@ from eyechart.reporting.layouts.layout import (
     CAPTION,
     Column,
     Layout,
+    Official,
     Printed,
     Told,
     agreement,
@@ -131,3 +132,12 @@ table7 = Layout("figures", "FigureQA, Table 7: percent right by colour scheme", 
 table4 = Layout("figures", "FigureQA, Table 4: percent right", _table4)
 table5 = Layout("figures", "FigureQA, Table 5: percent right by type of figure", _table5)
 table6 = Layout("figures", "FigureQA, Table 6: percent right by type of question", _table6)
+official = Official(
+    "FigureQA: right answers by type of figure and by template",
+    "answer",
+    (
+        Column("All"),
+        *(Column(shown, facet="figure", value=kind) for kind, shown in KINDS.items()),
+        *(Column(shown, facet="template", value=name) for name, shown in TEMPLATES.items()),
+    ),
+)

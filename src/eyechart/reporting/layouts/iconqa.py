@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eyechart.families.icons.skills import SKILLS
-from eyechart.reporting.layouts.layout import Column, Layout, Printed, as_printed, by_model, names
+from eyechart.reporting.layouts.layout import Column, Layout, Official, Printed, as_printed, by_model, names
 from eyechart.reporting.tables.table import Table, mark
 from eyechart.score import score_run
 from eyechart.store.run import Run
@@ -61,3 +61,4 @@ table6 = Layout("icons", "IconQA, Table 6: percent right by sub-task and by skil
 table11 = Layout(
     "icons", "IconQA, Table 11: percent right beside people of three ages", lambda runs: _table(runs, TABLE11)
 )
+official = Official("IconQA: right answers by sub-task and by skill", "answer", (Column("All"), *COLUMNS))

@@ -56,6 +56,33 @@ class Column(Struct, frozen=True):
         return next((s for s in scores.scores if (s.metric, s.facet, s.value) == wanted), None)
 
 
+class Official(Struct, frozen=True):
+    """The columns of a family's leaderboard: those of its paper, whoever enters."""
+
+    title: str
+    metric: str  # that entries are ranked by
+    columns: tuple[Column, ...]
+    conditions: Mapping[str, tuple[Column, ...]] = {}  # columns of those alone that were trained so
+    ratios: Mapping[str, tuple[Column, Column]] = {}  # one mark over another, by its heading
+
+    def marks(self, scores: Scores, training: str = "") -> dict[str, Score]:
+        """What stands under each heading; nothing where there is no such question, or the entry was trained otherwise."""
+        others = {column for name, own in self.conditions.items() if training not in ("", name) for column in own}
+        every = (*self.columns, *(column for own in self.conditions.values() for column in own))
+        found = {column.heading: column.mark(scores) for column in every if column not in others}
+        return {heading: score for heading, score in found.items() if score is not None}
+
+    def headings(self) -> list[str]:
+        return [column.heading for own in (self.columns, *self.conditions.values()) for column in own]
+
+    def quotients(self, scores: Scores) -> dict[str, float]:
+        """The ratios that there are: none where the second mark is nothing."""
+        both = {heading: (one.mark(scores), other.mark(scores)) for heading, (one, other) in self.ratios.items()}
+        return {
+            heading: a.mean / b.mean for heading, (a, b) in both.items() if a is not None and b is not None and b.mean
+        }
+
+
 def as_printed(text: str) -> dict[str, tuple[str, ...]]:
     """Lines of `name | numbers` with every digit that the paper prints; `-` where it has none."""
     rows = [line.split("|") for line in text.strip().splitlines()]

@@ -19,6 +19,7 @@ from eyechart.reporting.layouts.layout import (
     CAPTION,
     Column,
     Layout,
+    Official,
     Told,
     agreement,
     as_printed,
@@ -121,18 +122,29 @@ def _regimes(runs: Sequence[Run]) -> Table:
     return structs.replace(made, about=about)
 
 
+TYPES = (
+    *(Column(relation, facet="relation", value=relation) for relation in RELATIONS),
+    *(Column(kind.replace(" ", "\n"), facet="kind", value=kind) for kind in KINDS),
+)
+
+
 def _types(runs: Sequence[Run]) -> Table:
-    columns = [
-        *(Column(relation, facet="relation", value=relation) for relation in RELATIONS),
-        *(Column(kind.replace(" ", "\n"), facet="kind", value=kind) for kind in KINDS),
-    ]
     ours = [
-        (name, [mark(column.mark(scores)) for column in columns])
+        (name, [mark(column.mark(scores)) for column in TYPES])
         for name, scores in zip(names(runs), map(score_run, runs), strict=True)
     ]
-    return by_model([column.heading for column in columns], ours, {})
+    return by_model([column.heading for column in TYPES], ours, {})
 
 
 table2 = Layout("matrices", "V-PROM, Table 2: percent right, neutral regime", _table2)
 regimes = Layout("matrices", "V-PROM by regime: percent right", _regimes)
 types = Layout("matrices", "V-PROM by relation and kind of element: percent right", _types)
+official = Official(
+    "V-PROM: right answers by regime, relation and kind of element",
+    "answer",
+    (
+        Column("All"),
+        *(Column(regime.replace(" ", "\n"), facet="regime", value=regime) for regime in REGIMES),
+        *TYPES,
+    ),
+)

@@ -1,0 +1,1 @@
+"""The evaluation server: benchmarks whose answers stay hidden, submissions, scoring, leaderboards."""

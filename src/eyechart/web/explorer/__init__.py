@@ -1,0 +1,1 @@
+"""The explorer: datasets, exams and pages made on the spot, question by question; flags, learning curves, work under way."""
