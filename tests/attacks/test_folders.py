@@ -182,3 +182,12 @@ def test_twelve_matrices_come_back_from_their_papers_layout(tmp_path: Path) -> N
     export(ours, "vprom", tmp_path / "vprom")
     back = convert("vprom", tmp_path / "vprom", "all", tmp_path / "back")
     assert [q.answers for q in back.questions()] == [q.answers for q in ours.questions()]
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a\0b", "a/" * 3000])
+def test_a_run_on_what_no_folder_is_called_is_told(few: Dataset, tmp_path: Path, name: str) -> None:
+    eyechart.predict("oracle", few, tmp_path / "run")
+    about = tmp_path / "run" / "run.json"
+    about.write_text(json.dumps(json.loads(about.read_text()) | {"dataset": name, "at": name}))
+    with pytest.raises(EyechartError):
+        eyechart.score(tmp_path / "run")

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct, structs
 from eyechart.errors import EyechartError
 from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import MANIFEST, Dataset, load, read_manifest
-from eyechart.store.foreign import decoded
+from eyechart.store.foreign import decoded, is_file
 from eyechart.store.job import job, strangers, typed
 from eyechart.store.place import Place, Remote, place
 
@@ -207,13 +207,18 @@ def open_run(folder: str | Path | Run, datasets: Sequence[str | Place] = ()) -> 
     )
 
 
+def _is_dataset(folder: Place) -> bool:
+    """Also where a run names what no folder can be called."""
+    return (folder / MANIFEST).exists() if isinstance(folder, Remote) else is_file(folder / MANIFEST)
+
+
 def _found(folder: Path, about: _About, datasets: Sequence[str | Place]) -> tuple[Place, str]:
     """Where the run's dataset is, and its fingerprint: among those named, where it was as seen from the run, where it was."""
     own = place(about.dataset)
     seen = own if isinstance(own, Remote) else folder.resolve() / own
     named = datasets if about.fingerprint or len(datasets) == 1 else ()  # of several, only a fingerprint tells which
     places = list(dict.fromkeys(one.resolve() for one in (*map(place, named), seen, about.stood())))
-    there = {one: read_manifest(one).fingerprint for one in places if (one / MANIFEST).exists()}
+    there = {one: read_manifest(one).fingerprint for one in places if _is_dataset(one)}
     for one, fingerprint in there.items():
         if about.fingerprint in (None, fingerprint):
             return one, fingerprint
