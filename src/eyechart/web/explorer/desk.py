@@ -19,6 +19,7 @@ from eyechart.web.explorer.sources import Shelf, Sitting, Source, found, sitting
 from eyechart.web.explorer.verdicts import Verdicts
 
 FRESH = 2.0  # seconds for which what was found in the folders is taken as it is
+SETTLED = 10.0  # seconds for which a run's verdicts are taken as they are, whatever it says meanwhile
 OPEN = 32  # datasets, indices and verdicts that stay open
 FOUND = 8  # lists of questions that stay found: four bytes a question
 
@@ -32,7 +33,9 @@ class Desk:
         self.seen: tuple[float, Shelf, dict[str, list[Sitting]]] | None = None
         self.datasets: Recent[Dataset] = Recent(OPEN)
         self.indices: Recent[Index] = Recent(OPEN)
-        self.verdicts_open: Recent[Verdicts] = Recent(OPEN)
+        self.judged: Recent[Verdicts] = Recent(OPEN)
+        self.said: dict[Path, tuple[float, Verdicts]] = {}  # by run: the last verdicts, and since when
+        self.asked: dict[Path, str] = {}  # by run: which are being made; no others are begun before these are there
         self.lists: Recent[Rows] = Recent(FOUND)
 
     def look(self) -> tuple[Shelf, dict[str, list[Sitting]]]:
@@ -64,16 +67,25 @@ class Desk:
         return place if isinstance(place, Making) else self.indices.get_or(place, partial(Index, place))
 
     def verdicts(self, dataset: Dataset, sat: Sequence[Sitting]) -> dict[str, Verdicts] | Making:
-        """Of some runs by their keys; one that is not there yet is waited for with the patience that is left."""
+        """Of some runs by their keys; one that is not there yet is waited for with the patience that is left.
+
+        Of a run that goes on while one looks, what it had said a little ago will do until the new is there.
+        """
         end = time.monotonic() + PATIENCE
         made: dict[str, Verdicts] = {}
         for sitting in sat:
-            place = self.workshop.folder(
-                verdicts.stamp(sitting.run), partial(_judge, sitting, dataset), max(0.0, end - time.monotonic())
-            )
-            if isinstance(place, Making):
-                return Making((len(made) + place.share) / len(sat))
-            made[sitting.source.key] = self.verdicts_open.get_or(place, partial(Verdicts, place))
+            key, last = sitting.source.key, self.said.get(sitting.run.folder)
+            if last is None or time.monotonic() - last[0] > SETTLED:
+                left = 0.0 if last is not None else max(0.0, end - time.monotonic())
+                name = self.asked.setdefault(sitting.run.folder, verdicts.stamp(sitting.run))
+                place = self.workshop.folder(name, partial(_judge, sitting, dataset), left)
+                if isinstance(place, Path):
+                    self.asked.pop(sitting.run.folder, None)
+                    last = time.monotonic(), self.judged.get_or(place, partial(Verdicts, place))
+                    self.said[sitting.run.folder] = last
+                elif last is None:
+                    return Making((len(made) + place.share) / len(sat))
+            made[key] = last[1]
         return made
 
     def hits(self, query: Query, index: Index, said: dict[str, Verdicts]) -> Rows:

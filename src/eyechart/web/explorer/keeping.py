@@ -19,6 +19,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from eyechart.errors import EyechartError
+
 Told = Callable[[float], None]
 """How much of it is done, 0 to 1."""
 PATIENCE = 1.0  # seconds that a page waits for what is made, before it says that it is being made
@@ -83,6 +85,11 @@ class Workshop:
             make(part, tell)
             with suppress(OSError):  # another site made the same just now
                 part.rename(place)
+        except OSError as error:
+            raise EyechartError(
+                f"{self.home} cannot be written ({error.strerror}), and what questions are found by is kept there. "
+                "Make room, or open the site with EYECHART_CACHE=FOLDER of another."
+            ) from error
         finally:
             shutil.rmtree(part, ignore_errors=True)
             self.shares.pop(name, None)
