@@ -65,6 +65,7 @@ gallery: $(VENV)/.core
 
 serve: $(VENV)/.web
 	$(BIN)/eyechart exam chance prior oracle --count 20 --out exams/demonstration
+	$(BIN)/python scripts/demonstration.py
 	$(BIN)/eyechart serve exams/demonstration
 
 fix: $(VENV)/.dev
