@@ -121,9 +121,9 @@ def test_keys_alone_reach_the_content_and_sign_in(browser: Any, there: Open) -> 
     visit(browser, f"{there.address}/sign-in")
     ActionChains(browser).send_keys(Keys.TAB).perform()
     assert browser.switch_to.active_element.text == "Skip to the content"
-    ActionChains(browser).send_keys(Keys.ENTER).send_keys(Keys.TAB).send_keys(there.team).send_keys(
-        Keys.ENTER
-    ).perform()
+    ActionChains(browser).send_keys(Keys.ENTER).perform()
+    until(lambda: browser.switch_to.active_element.get_attribute("id") == "main", "focus on the content")
+    ActionChains(browser).send_keys(Keys.TAB).send_keys(there.team).send_keys(Keys.ENTER).perform()
     until(lambda: browser.current_url.endswith("/submissions"), "page after signing in")
 
 
