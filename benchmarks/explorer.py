@@ -126,13 +126,14 @@ def _serve(folder: Path, home: Path, told: Connection) -> None:
     import uvicorn
 
     from eyechart.web.app import create_app
+    from eyechart.web.explorer.room import room
     from eyechart.web.site import Site
 
     os.environ["EYECHART_CACHE"] = str(home / "cache")
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
     door.listen(100)
-    app = create_app(Site(home=home, folders=(str(folder),), rate=1e9, burst=10**9))
+    app = create_app(Site(home=home, folders=(str(folder),), rate=1e9, burst=10**9), [room])
     told.send(door.getsockname()[1])
     uvicorn.Server(uvicorn.Config(app, log_level="error", ws="none")).run([door])
 

@@ -200,7 +200,7 @@ def scored(site: Site, database: Database, mark: Marker = here) -> None:
 
 @pytest.fixture(scope="session")
 def open_site() -> Any:
-    """Opens a site behind a port of the system's choice, in a thread of its own: `with open_site(site) as address`."""
+    """Opens a site behind a port of the system's choice, in a thread of its own: `with open_site(site, [room]) as address`."""
     from contextlib import contextmanager
     from threading import Thread
     from time import sleep
@@ -208,8 +208,8 @@ def open_site() -> Any:
     import uvicorn
 
     @contextmanager
-    def opened(site: Site) -> Iterator[str]:
-        server = uvicorn.Server(uvicorn.Config(create_app(site), port=0, log_level="error", ws="none"))
+    def opened(site: Site, rooms: Any) -> Iterator[str]:
+        server = uvicorn.Server(uvicorn.Config(create_app(site, rooms), port=0, log_level="error", ws="none"))
         thread = Thread(target=server.run)
         thread.start()
         try:

@@ -19,6 +19,7 @@ from eyechart.predict import predict
 from eyechart.store.folder import Dataset
 from eyechart.store.run import start_run
 from eyechart.web.explorer import index
+from eyechart.web.explorer.room import room
 from eyechart.web.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -38,7 +39,9 @@ def exam(tmp_path_factory: pytest.TempPathFactory, few: Dataset) -> Path:
 
 @pytest.fixture(scope="module")
 def site(exam: Path, open_site: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with open_site(Site(home=tmp_path_factory.mktemp("home"), folders=(str(exam),), rate=1e6, burst=10**6)) as address:
+    with open_site(
+        Site(home=tmp_path_factory.mktemp("home"), folders=(str(exam),), rate=1e6, burst=10**6), [room]
+    ) as address:
         yield address
 
 
@@ -203,7 +206,7 @@ def test_what_is_made_in_the_background_appears_by_itself(
         made(dataset, folder, tell)
 
     monkeypatch.setattr(index, "make", slow)
-    with open_site(Site(home=tmp_path / "home", folders=(str(exam),), rate=1e6, burst=10**6)) as address:
+    with open_site(Site(home=tmp_path / "home", folders=(str(exam),), rate=1e6, burst=10**6), [room]) as address:
         visit(browser, f"{address}{DATA}?has.figure=pie")
         until(lambda: "50%" in browser.find_element("css selector", "main").text, "progress")
         assert not browser.find_elements("css selector", ".card")

@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("fastapi")
 
+import eyechart
 from eyechart.errors import EyechartError
 from eyechart.models import make
 from eyechart.predict import predict
@@ -48,6 +49,12 @@ def judged(run: Run, dataset: Dataset, folder: Path) -> Verdicts:
     folder.mkdir()
     verdicts.make(run, dataset, folder)
     return Verdicts(folder)
+
+
+@pytest.fixture(scope="module")
+def sharded(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    """Icons in three shards, the last one short; one in seven is of several skills."""
+    return eyechart.generate("icons", tmp_path_factory.mktemp("sharded") / "icons", count=25, seed=3, shard=10, jobs=1)
 
 
 # ---- the index
@@ -94,6 +101,33 @@ def test_what_nothing_is_called_finds_nothing(few: Dataset, tmp_path: Path, quer
     assert hits(query, indexed(few, tmp_path / "index"), {}).tolist() == []
 
 
+def test_shards_follow_each_other(sharded: Dataset, tmp_path: Path) -> None:
+    made = indexed(sharded, tmp_path / "index")
+    assert [made.place(row) for row in range(len(made))] == [
+        (p.index, k) for p in sharded for k in range(len(p.questions))
+    ]
+    wanted = [row for row, q in enumerate(sharded.questions()) if "how many" in q.text.lower()]
+    assert hits(Query(text="how many"), made, {}).tolist() == wanted
+
+
+def test_a_question_of_several_skills_has_each_of_them(sharded: Dataset, tmp_path: Path) -> None:
+    made = indexed(sharded, tmp_path / "index")
+    several = next(q.facets["skills"] for q in sharded.questions() if " + " in q.facets["skills"])
+    for one in (several, *several.split(" + ")):
+        wanted = [
+            row for row, q in enumerate(sharded.questions())
+            if one == q.facets["skills"] or one in q.facets["skills"].split(" + ")
+        ]  # fmt: skip
+        assert hits(Query(has=(("skills", one),)), made, {}).tolist() == wanted
+
+
+def test_a_question_without_a_value_has_none_of_them(few: Dataset, tmp_path: Path) -> None:
+    made = indexed(few, tmp_path / "index")
+    made.codes["figure"] = np.full(len(made), -1, np.int32)  # as in a release that does not say
+    for figure in made.columns["figure"].values:
+        assert not made.having("figure", figure).any()
+
+
 def test_a_combination_is_found_by_each_of_its_parts() -> None:
     column = Column("skills", ("counting + algebra", "algebra", "10", "9"), (3, 2, 1, 1))
     assert column.shown() == [("9", 1), ("10", 1), ("algebra", 5), ("counting", 3), ("counting + algebra", 3)]
@@ -138,14 +172,18 @@ def test_a_run_of_some_questions_has_not_asked_the_others(few: Dataset, tmp_path
         assert (made.of(row) is not None) == (q.id in asked_ids)
 
 
-def test_predictions_in_any_order_are_found(few: Dataset, tmp_path: Path) -> None:
-    run = ran(few, tmp_path / "run")
-    ordered = judged(run, few, tmp_path / "one")
+def test_predictions_in_any_order_are_found(sharded: Dataset, tmp_path: Path) -> None:
+    run = ran(sharded, tmp_path / "run")
+    ordered = judged(run, sharded, tmp_path / "one")
     lines = run.predictions.read_text().splitlines(keepends=True)
     run.predictions.write_text("".join(reversed(lines)))
-    turned = judged(run, few, tmp_path / "other")
+    turned = judged(run, sharded, tmp_path / "other")
     assert np.array_equal(ordered.outcomes, turned.outcomes)
-    assert turned.of(3) == ordered.of(3)
+    for row, q in enumerate(sharded.questions()):
+        said, other = ordered.of(row), turned.of(row)
+        assert said == other
+        assert said is not None
+        assert said.prediction.question == q.id
 
 
 def test_a_run_that_says_more_has_another_stamp(few: Dataset, tmp_path: Path) -> None:

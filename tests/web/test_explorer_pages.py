@@ -26,6 +26,7 @@ from eyechart.store.folder import Dataset
 from eyechart.store.run import start_run
 from eyechart.web.app import create_app
 from eyechart.web.board.people import admit
+from eyechart.web.explorer.room import room
 from eyechart.web.site import Site
 
 FAMILIES = registry.names("families")
@@ -44,10 +45,18 @@ def exam(tmp_path_factory: pytest.TempPathFactory, few: Dataset) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def client(exam: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """For who only looks."""
+    site = Site(home=tmp_path_factory.mktemp("site"), folders=(str(exam),), rate=1e6, burst=10**6)
+    with TestClient(create_app(site, [room])) as opened:
+        yield opened
+
+
 @pytest.fixture
-def client(exam: Path, tmp_path: Path) -> Iterator[TestClient]:
-    site = Site(home=tmp_path / "site", folders=(str(exam),), rate=1e6, burst=10**6)
-    with TestClient(create_app(site)) as opened:
+def empty(exam: Path, tmp_path: Path) -> Iterator[TestClient]:
+    """For who writes: a site without flags."""
+    with TestClient(create_app(Site(home=tmp_path / "site", folders=(str(exam),)), [room])) as opened:
         yield opened
 
 
@@ -87,7 +96,7 @@ def test_a_folder_of_the_site_itself_is_not_shown(few: Dataset, tmp_path: Path) 
     import shutil
 
     shutil.copytree(few.folder, home / "benchmarks" / "copied")
-    with TestClient(create_app(Site(home=home, folders=(str(tmp_path),)))) as client:
+    with TestClient(create_app(Site(home=home, folders=(str(tmp_path),)), [room])) as client:
         assert "site-benchmarks-copied" not in read(client, "/explore")
 
 
@@ -236,6 +245,20 @@ def test_a_verdict_finds_what_a_model_got_wrong(client: TestClient, few: Dataset
     assert [str(total)] == count
 
 
+@pytest.mark.parametrize(
+    "query", ["said.nobody=right", "said.exam-runs-chance-figures=odd", "has.colour=red", "text=zzzz"]
+)
+def test_what_nothing_fits_is_a_page_that_says_so(client: TestClient, query: str) -> None:
+    page = read(client, f"{DATA}?{query}")
+    assert '<span class="note">nothing</span>' in page
+    assert "not among the 0 found" in read(client, f"{DATA}/3/0?{query}")
+
+
+def test_a_page_beyond_the_last_of_a_list_is_empty_or_not_there(client: TestClient) -> None:
+    assert "nothing" in read(client, f"{DATA}?has.figure=pie&at=99999")
+    assert "There is no page" not in read(client, f"{DATA}?at=39")
+
+
 def test_what_was_typed_comes_back_as_text(client: TestClient) -> None:
     page = read(client, f'{DATA}?text="><script>alert(1)</script>&has.figure=<b>')
     assert "<script>alert" not in page
@@ -263,18 +286,18 @@ def test_the_form_of_the_generator_leads_to_its_pages(client: TestClient) -> Non
 # ---- flags
 
 
-def test_a_flag_is_kept_shown_and_exported(client: TestClient, few: Dataset) -> None:
+def test_a_flag_is_kept_shown_and_exported(empty: TestClient, few: Dataset) -> None:
     note = '=HYPERLINK("x") <b>no</b>'
-    response = client.post(f"{DATA}/3/0", data={"note": note}, follow_redirects=False)
+    response = empty.post(f"{DATA}/3/0", data={"note": note}, follow_redirects=False)
     assert (response.status_code, response.headers["location"]) == (303, f"{DATA}/3/0#flags")
-    assert "&lt;b&gt;no&lt;/b&gt;" in read(client, f"{DATA}/3/0")
-    [flag] = client.get("/explore/flags.json").json()["flags"]
+    assert "&lt;b&gt;no&lt;/b&gt;" in read(empty, f"{DATA}/3/0")
+    [flag] = empty.get("/explore/flags.json").json()["flags"]
     assert (flag["question"], flag["note"], flag["address"]) == (few[3].questions[0].id, note, f"{DATA}/3/0")
-    [row] = csv.DictReader(StringIO(client.get("/explore/flags.csv").text))
+    [row] = csv.DictReader(StringIO(empty.get("/explore/flags.csv").text))
     assert row["note"] == f"'{note}"
     assert few.manifest.fingerprint in row["source"]
-    client.post(f"/explore/flags/{flag['id']}/remove")
-    assert client.get("/explore/flags.json").json() == {"flags": []}
+    empty.post(f"/explore/flags/{flag['id']}/remove")
+    assert empty.get("/explore/flags.json").json() == {"flags": []}
 
 
 @pytest.mark.parametrize(("note", "words"), [("  ", "needs a note"), ("x" * 2001, "at most 2,000 characters")])
@@ -284,12 +307,12 @@ def test_a_flag_says_something_and_not_too_much(client: TestClient, note: str, w
     assert words in response.text
 
 
-def test_where_there_are_organisers_only_they_remove_flags(client: TestClient) -> None:
-    client.post(f"{DATA}/3/0", data={"note": "odd"})
-    admit(client.app.state.database, "Ada", organiser=True)  # type: ignore[attr-defined]
-    [flag] = client.get("/explore/flags.json").json()["flags"]
-    assert client.post(f"/explore/flags/{flag['id']}/remove").status_code == 403
-    assert "remove" not in read(client, "/explore/flags").partition("<table>")[2]
+def test_where_there_are_organisers_only_they_remove_flags(empty: TestClient) -> None:
+    empty.post(f"{DATA}/3/0", data={"note": "odd"})
+    admit(empty.app.state.database, "Ada", organiser=True)  # type: ignore[attr-defined]
+    [flag] = empty.get("/explore/flags.json").json()["flags"]
+    assert empty.post(f"/explore/flags/{flag['id']}/remove").status_code == 403
+    assert "remove" not in read(empty, "/explore/flags").partition("<table>")[2]
 
 
 def test_a_flag_does_not_come_from_another_site(client: TestClient) -> None:
@@ -327,7 +350,7 @@ def test_no_page_brings_its_own_script_or_style(client: TestClient) -> None:
 def test_work_that_stopped_says_how_to_go_on(few: Dataset, tmp_path: Path) -> None:
     run = start_run(tmp_path / "runs" / "chance", "chance", few)
     run.predictions.write_text("")
-    with TestClient(create_app(Site(home=tmp_path / "site", folders=(str(tmp_path / "runs"),)))) as client:
+    with TestClient(create_app(Site(home=tmp_path / "site", folders=(str(tmp_path / "runs"),)), [room])) as client:
         page = unescape(read(client, "/explore/work"))
     assert "stopped" in page
     assert f"0 of {few.manifest.questions} questions answered" in page
@@ -343,7 +366,7 @@ def test_a_learning_curve_is_drawn_while_it_is_taught(tmp_path: Path) -> None:
     folder = tmp_path / "nets" / "one"
     looks: dict[str, Any] = {"step": [10, 20], "loss": [2.0, 1.0], "training": [0.5, 0.6], "validation": [0.4, 0.7]}
     site = Site(home=tmp_path / "site", folders=(str(tmp_path / "nets"),))
-    with job(folder, "train") as work, TestClient(create_app(site)) as client:
+    with job(folder, "train") as work, TestClient(create_app(site, [room])) as client:
         work.begin({"network": "x"})
         assert "No look at the validation set yet" in read(client, "/explore/training/nets-one")
         pq.write_table(pa.table(looks | {"average": [0.4, 0.55]}), folder / ".eyechart" / "curve.parquet")

@@ -32,6 +32,7 @@ class Book(Struct, frozen=True):
     pages: Paged
     length: int | None  # None: no end
     state: str  # the same as long as the pages are
+    key: str | None = None  # of the dataset; None: made while one looks
 
     def page(self, index: int) -> Page:
         if index < 0 or (self.length is not None and index >= self.length):
@@ -43,7 +44,7 @@ class Book(Struct, frozen=True):
 def of_dataset(key: str, name: str, opened: Dataset) -> Book:
     m = opened.manifest
     told = f"{m.told()}, {m.questions:,} questions"
-    return Book(f"/explore/data/{key}", name, told, opened, m.images, m.fingerprint)
+    return Book(f"/explore/data/{key}", name, told, opened, m.images, m.fingerprint, key)
 
 
 class Live:

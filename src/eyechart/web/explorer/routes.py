@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
+from urllib.parse import quote
 
-from fastapi import APIRouter, FastAPI, Form, Query, Request
+from fastapi import APIRouter, Depends, FastAPI, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from eyechart import registry
-from eyechart.core import Page
 from eyechart.store.kept import cache_folder
 from eyechart.web.board.doors import Visitor
 from eyechart.web.database import Database
 from eyechart.web.explorer import curves, flags, leafing, letters, showing
 from eyechart.web.explorer.books import FARTHEST, Book, Live, of_dataset
 from eyechart.web.explorer.desk import Desk
-from eyechart.web.explorer.index import Index
-from eyechart.web.explorer.keeping import Making, Workshop
+from eyechart.web.explorer.keeping import Workshop
 from eyechart.web.explorer.query import asked
-from eyechart.web.explorer.showing import Among, Looking
+from eyechart.web.explorer.showing import Looking
 from eyechart.web.explorer.verdicts import OUTCOMES
 from eyechart.web.explorer.work import Watch
 from eyechart.web.pages import Pages
@@ -34,6 +32,16 @@ Letters = Annotated[str, Query(max_length=letters.MOST)]
 At = Annotated[int, Query(ge=0, le=FARTHEST)]
 Number = Annotated[int | None, Query(ge=0, le=10_000)]
 Word = Annotated[str, Query(max_length=200)]
+LONGEST = 300  # characters of a question's id, and of what is told of its data, that a flag keeps
+
+
+def _looking(
+    step: Number = None, thing: Number = None, relation: Word = "", model: Number = None, evidence: bool = False
+) -> Looking:
+    return Looking(step, thing, relation, model, evidence)
+
+
+Lit = Annotated[Looking, Depends(_looking)]
 
 
 def routes(site: Site) -> APIRouter:
@@ -49,14 +57,19 @@ def routes(site: Site) -> APIRouter:
     desk = Desk(site.folders, workshop, site.home)
     _shelf(router, desk)
     _flags(router)
-    _live(router)
-    _data(router, desk)
+    router.include_router(_live(desk))
+    router.include_router(_data(desk))
     return router
 
 
 def show(request: Request, template: str, **data: Any) -> Response:
     page = Pages.of(request).show(request, template, **data)
     return HTMLResponse(letters.linked(bytes(page.body)), page.status_code)
+
+
+def book_of(request: Request) -> Book:
+    found: Book = request.state.book
+    return found
 
 
 def database(request: Request) -> Database:
@@ -80,6 +93,13 @@ def _shelf(router: APIRouter, desk: Desk) -> None:
     @router.get("/work")
     def work(request: Request) -> Response:
         return show(request, "explorer_work.html", works=watch.works(desk.look()[0]))
+
+    @router.get("/live")
+    def live(family: Word = "", preset: Word = "", split: Word = "", seed: At = 0, index: At = 0) -> Response:
+        """The address of the generator's form: it leads to that of the page."""
+        known = registry.get("families", family)
+        words = (family, preset or next(iter(known.presets)), split or next(iter(known.splits)), str(seed))
+        return RedirectResponse(f"/explore/live/{'/'.join(map(quote, words))}{f'?at={index}' if index else ''}", 303)
 
     @router.get("/letters.css")
     def style(of: Letters = "") -> Response:
@@ -124,149 +144,76 @@ def _file(name: str, kind: str, content: str | bytes) -> Response:
     return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def _flagged(request: Request, book: Book, page: Page, k: int, note: str) -> Response:
-    q, address = showing.asked(page, k), f"{book.base}/{page.index}/{k}"
-    source = f"{book.told} [{book.state}]"
-    flags.raised(database(request), q.id[:300], source[:300], address[:600], q.text, note)
-    return RedirectResponse(f"{address}#flags", 303)
+# ---- books
 
 
-# ---- pages made while one looks
+def _leaves(prefix: str, opened: Callable[..., None], desk: Desk) -> APIRouter:
+    """Questions and pictures of a book; `opened` finds it by the address, for all of them."""
+    router = APIRouter(prefix=prefix, dependencies=[Depends(opened)])
+
+    @router.get("/{index}/{k}")
+    def question(request: Request, index: int, k: int, looking: Lit) -> Response:
+        book, query = book_of(request), asked(request.query_params.items())
+        page = book.page(index)
+        q, among = showing.asked(page, k), showing.among(desk, book, page, k, query)
+        shown = showing.shown(book, page, k, looking, among.answered)
+        noted = flags.listed(database(request), q.id[:LONGEST])
+        here = {"book": book, "query": query, "looking": looking, "among": among, "flags": noted}
+        return show(request, "explorer_question.html", address=f"{book.base}/{index}/{k}", **here, **shown)
+
+    @router.post("/{index}/{k}")
+    def flag(request: Request, index: int, k: int, note: Annotated[str, Form()] = "") -> Response:
+        book = book_of(request)
+        q, address = showing.asked(book.page(index), k), f"{book.base}/{index}/{k}"
+        source = f"{book.told} [{book.state}]"
+        flags.raised(database(request), q.id[:LONGEST], source[:LONGEST], address, q.text, note)
+        return RedirectResponse(f"{address}#flags", 303)
+
+    @router.get("/{index}/picture/{number}")
+    def picture(request: Request, index: int, number: int) -> Response:
+        book = book_of(request)
+        tag = {"ETag": f'"{book.state}"', "Cache-Control": "private, no-cache"}
+        if request.headers.get("if-none-match") == tag["ETag"]:
+            return Response(status_code=304, headers=tag)
+        found = showing.picture(book.page(index), number)
+        return Response(found.data, media_type=f"image/{found.format}", headers=tag)
+
+    return router
 
 
-def _live(router: APIRouter) -> None:
+def _live(desk: Desk) -> APIRouter:
+    """Pages made while one looks."""
     live = Live()
-    base = "/live/{family}/{preset}/{split}/{seed}"
 
-    @router.get("/live")
-    def choose(
-        request: Request, family: Word = "", preset: Word = "", split: Word = "", seed: At = 0, index: At = 0
-    ) -> Response:
-        """The form's own address: it leads to that of the page."""
-        found = registry.get("families", family)
-        chosen = live.book(family, preset or next(iter(found.presets)), split or next(iter(found.splits)), seed)
-        return RedirectResponse(f"{chosen.base}{f'?at={index}' if index else ''}", 303)
+    def opened(request: Request, family: str, preset: str, split: str, seed: int) -> None:
+        request.state.book = live.book(family, preset, split, seed)
 
-    @router.get(base)
+    prefix = "/live/{family}/{preset}/{split}/{seed}"
+    router = _leaves(prefix, opened, desk)
+
+    @router.get("")
     def pages(request: Request, family: str, preset: str, split: str, seed: int, at: At = 0) -> Response:
-        book, found = live.book(family, preset, split, seed), registry.get("families", family)
-        leaf = leafing.pages(book, at, {}, None)
-        here = {"family": found, "preset": preset, "split": split, "seed": seed, "at": at}
-        return show(request, "explorer_live.html", book=book, leaf=leaf, models=[], outcomes=OUTCOMES, **here)
+        book = book_of(request)
+        here = {"family": registry.get("families", family), "preset": preset, "split": split, "seed": seed, "at": at}
+        return show(request, "explorer_live.html", book=book, leaf=leafing.pages(book, at, {}, None), models=[], **here)
 
-    @router.get(base + "/{index}/{k}")
-    def question(
-        request: Request, family: str, preset: str, split: str, seed: int, index: int, k: int,
-        step: Number = None, thing: Number = None, relation: Word = "", evidence: bool = False,
-    ) -> Response:  # fmt: skip
-        book = live.book(family, preset, split, seed)
-        page = book.page(index)
-        showing.asked(page, k)
-        among = Among(leafing.beside(book, page, k), [])
-        return _question(request, book, page, k, among, Looking(step, thing, relation, None, evidence))
-
-    @router.post(base + "/{index}/{k}")
-    def flag(
-        request: Request,
-        family: str,
-        preset: str,
-        split: str,
-        seed: int,
-        index: int,
-        k: int,
-        note: Annotated[str, Form()] = "",
-    ) -> Response:
-        book = live.book(family, preset, split, seed)
-        return _flagged(request, book, book.page(index), k, note)
-
-    @router.get(base + "/{index}/picture/{number}")
-    def picture(request: Request, family: str, preset: str, split: str, seed: int, index: int, number: int) -> Response:
-        return _picture(request, live.book(family, preset, split, seed), index, number)
+    return router
 
 
-# ---- datasets
+def _data(desk: Desk) -> APIRouter:
+    """Datasets."""
 
+    def opened(request: Request, key: str) -> None:
+        request.state.book = of_dataset(key, desk.source("datasets", key).name, desk.dataset(key))
 
-def _data(router: APIRouter, desk: Desk) -> None:
-    def book_of(key: str) -> Book:
-        return of_dataset(key, desk.source("datasets", key).name, desk.dataset(key))
+    router = _leaves("/data/{key}", opened, desk)
 
-    @router.get("/data/{key}")
+    @router.get("")
     def pages(request: Request, key: str, at: At = 0) -> Response:
-        book, query = book_of(key), asked(request.query_params.items())
-        dataset, sat = desk.dataset(key), desk.sittings(key)
-        if (named := _named(book, query.text)) is not None:
-            return RedirectResponse(named, 303)
-        index = desk.index(dataset)
-        said = desk.verdicts(dataset, sat) if isinstance(index, Index) else Making(0.0)
-        making = next((one for one in (index, said) if isinstance(one, Making)), None)
-        opened = index if isinstance(index, Index) else None
-        marks = said if isinstance(said, dict) else {}
-        leaf = None
-        if not query:
-            leaf = leafing.pages(book, at, marks, opened)
-        elif opened is not None and making is None:
-            leaf = leafing.found(book, at, query, opened, desk.hits(query, opened, marks), marks)
-        return show(
-            request, "explorer_data.html", book=book, key=key, leaf=leaf, index=opened, marks=marks, making=making,
-            query=query, sittings=sat, models=[one.name for one in sat] if marks else [], outcomes=OUTCOMES,
-            manifest=dataset.manifest,
-        )  # fmt: skip
+        book, query = book_of(request), asked(request.query_params.items())
+        if (address := showing.named(book, query.text)) is not None:
+            return RedirectResponse(address, 303)
+        found = showing.listed(desk, key, book, query, at)
+        return show(request, "explorer_data.html", book=book, query=query, outcomes=OUTCOMES, found=found)
 
-    @router.get("/data/{key}/{index}/{k}")
-    def question(
-        request: Request, key: str, index: int, k: int, step: Number = None, thing: Number = None, relation: Word = "",
-        model: Number = None, evidence: bool = False,
-    ) -> Response:  # fmt: skip
-        book = book_of(key)
-        page = book.page(index)
-        showing.asked(page, k)
-        among = showing.among(desk, key, book, page, k, asked(request.query_params.items()))
-        return _question(request, book, page, k, among, Looking(step, thing, relation, model, evidence))
-
-    @router.post("/data/{key}/{index}/{k}")
-    def flag(request: Request, key: str, index: int, k: int, note: Annotated[str, Form()] = "") -> Response:
-        book = book_of(key)
-        return _flagged(request, book, book.page(index), k, note)
-
-    @router.get("/data/{key}/{index}/picture/{number}")
-    def picture(request: Request, key: str, index: int, number: int) -> Response:
-        return _picture(request, book_of(key), index, number)
-
-
-def _named(book: Book, words: str) -> str | None:
-    """The address of a question whose whole id was looked for."""
-    found = re.fullmatch(r".+/(\d{1,12})/(\d{1,4})", words)
-    if found is None:
-        return None
-    index, k = int(found[1]), int(found[2])
-    if book.length is not None and index >= book.length:
-        return None
-    questions = book.page(index).questions
-    return f"{book.base}/{index}/{k}" if k < len(questions) and questions[k].id == words else None
-
-
-# ---- what both have
-
-
-def _question(request: Request, book: Book, page: Page, k: int, among: Among, looking: Looking) -> Response:
-    query = asked(request.query_params.items())
-    shown = showing.shown(book, page, k, looking, among.answered)
-    noted = flags.listed(database(request), shown["q"].id[:300])
-    return show(
-        request, "explorer_question.html", book=book, query=query, looking=looking, among=among, flags=noted,
-        address=f"{book.base}/{page.index}/{k}", **shown,
-    )  # fmt: skip
-
-
-def _picture(request: Request, book: Book, index: int, number: int) -> Response:
-    tag = f'"{book.state}"'
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers={"ETag": tag})
-    pictures = book.page(index).pictures
-    if not 0 <= number < len(pictures):
-        raise HTTPException(404, f"Page {index:,} has {len(pictures)} pictures, numbered from 0: there is no {number}.")
-    found = pictures[number]
-    return Response(
-        found.data, media_type=f"image/{found.format}", headers={"ETag": tag, "Cache-Control": "private, no-cache"}
-    )
+    return router

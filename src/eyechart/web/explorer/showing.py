@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 
-from eyechart.core import Page, Question
+from eyechart.core import Page, Picture, Question
 from eyechart.web.explorer import graph, leafing, views
 from eyechart.web.explorer.books import Book
 from eyechart.web.explorer.desk import Desk
+from eyechart.web.explorer.index import Index
 from eyechart.web.explorer.keeping import Making
-from eyechart.web.explorer.leafing import Neighbours
+from eyechart.web.explorer.leafing import Leaf, Neighbours
 from eyechart.web.explorer.query import Query
+from eyechart.web.explorer.sources import Sitting
+from eyechart.web.explorer.verdicts import Verdicts
 from eyechart.web.explorer.views import Answered, Scene
 
 
@@ -48,12 +52,60 @@ def asked(page: Page, k: int) -> Question:
     return page.questions[k]
 
 
-def among(desk: Desk, key: str, book: Book, page: Page, k: int, query: Query) -> Among:
+def named(book: Book, words: str) -> str | None:
+    """The address of a question whose whole id was looked for; None if they are other words."""
+    found = re.fullmatch(r".+/(\d{1,12})/(\d{1,4})", words)
+    if found is None or (book.length is not None and int(found[1]) >= book.length):
+        return None
+    questions, k = book.page(int(found[1])).questions, int(found[2])
+    return f"{book.base}/{int(found[1])}/{k}" if k < len(questions) and questions[k].id == words else None
+
+
+def picture(page: Page, number: int) -> Picture:
+    if not 0 <= number < len(page.pictures):
+        count = len(page.pictures)
+        raise HTTPException(404, f"Page {page.index:,} has {count} pictures, numbered from 0: there is no {number}.")
+    return page.pictures[number]
+
+
+class Listed(Struct, frozen=True):
+    """A dataset's list: what was found, as far as what it is found by is there."""
+
+    leaf: Leaf | None
+    index: Index | None
+    marks: dict[str, Verdicts]
+    making: Making | None
+    sittings: list[Sitting]
+
+    @property
+    def models(self) -> list[str]:
+        """Of which each question's outcomes are shown."""
+        return [one.name for one in self.sittings] if self.marks else []
+
+
+def listed(desk: Desk, key: str, book: Book, query: Query, at: int) -> Listed:
+    """Pages from one on, or questions that were found; without a query nothing is waited for that is not there."""
+    dataset, sat = desk.dataset(key), desk.sittings(key)
+    index = desk.index(dataset)
+    if isinstance(index, Making):
+        return Listed(None if query else leafing.pages(book, at, {}, None), None, {}, index, sat)
+    said = desk.verdicts(dataset, sat)
+    if isinstance(said, Making):
+        return Listed(None if query else leafing.pages(book, at, {}, None), index, {}, said, sat)
+    if query:
+        leaf = leafing.found(book, at, query, index, desk.hits(query, index, said), said)
+    else:
+        leaf = leafing.pages(book, at, said, index)
+    return Listed(leaf, index, said, None, sat)
+
+
+def among(desk: Desk, book: Book, page: Page, k: int, query: Query) -> Among:
     """Where a question stands, and what was said to it. Without a query or runs nothing is needed but the page."""
     plain = leafing.beside(book, page, k)
-    dataset, sat = desk.dataset(key), desk.sittings(key)
-    if not sat and not query:
+    sat = desk.sittings(book.key) if book.key is not None else []
+    if book.key is None or not (sat or query):
         return Among(plain, [])
+    dataset = desk.dataset(book.key)
     index = desk.index(dataset)
     if isinstance(index, Making):
         return Among(plain, [], index)

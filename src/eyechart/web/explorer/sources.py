@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from eyechart.errors import EyechartError
 from eyechart.models.learning.folder import ABOUT as TRAINED
+from eyechart.models.learning.folder import CURVE
 from eyechart.store.folder import MANIFEST, read_manifest
 from eyechart.store.job import about
 from eyechart.store.lock import holder
@@ -64,7 +65,12 @@ def _units(folder: Path, depth: int) -> Iterator[Path]:
 
 
 def _is_unit(folder: Path) -> bool:
-    return any((folder / name).is_file() for name in (MANIFEST, RUN, TRAINED))
+    return any((folder / name).is_file() for name in (MANIFEST, RUN)) or _is_trained(folder)
+
+
+def _is_trained(folder: Path) -> bool:
+    """Others call their files model.json too."""
+    return (folder / TRAINED).is_file() and (folder / CURVE).is_file()
 
 
 def _kinds(path: Path, shelf: Shelf) -> Iterator[dict[str, Source]]:
@@ -73,7 +79,7 @@ def _kinds(path: Path, shelf: Shelf) -> Iterator[dict[str, Source]]:
         yield shelf.datasets
     if (path / RUN).is_file():
         yield shelf.runs
-    if (path / TRAINED).is_file() or (begun is not None and begun.verb == TEACHING):
+    if _is_trained(path) or (begun is not None and begun.verb == TEACHING):
         yield shelf.networks
     if begun is not None or holder(path) is not None:
         yield shelf.begun
