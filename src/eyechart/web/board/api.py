@@ -13,8 +13,7 @@ from pydantic import BaseModel
 from eyechart.errors import shown
 from eyechart.web.board.doors import AtSite, Caller, Data
 from eyechart.web.board.register import public_of
-from eyechart.web.board.spreadsheet import leaderboard_csv
-from eyechart.web.board.standing import Leaderboard, leaderboard
+from eyechart.web.board.standing import Leaderboard, leaderboard, leaderboard_csv
 from eyechart.web.board.submissions import (
     Benchmark,
     Card,
