@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -99,7 +100,12 @@ def _scored(database: Database, benchmark: Benchmark, half: str) -> list[Scored]
         wanted = wanted.where(submissions.c.shown.is_not(None))
     with database.reading() as connection:
         rows = connection.execute(wanted).all()
-    return [(opened(row), msgspec.json.decode(row.scores, type=Scores)) for row in rows]
+    return [(opened(row), _decoded(row.scores)) for row in rows]
+
+
+@lru_cache(maxsize=1000)  # what is recorded does not change, and is looked at by everybody
+def _decoded(text: str) -> Scores:
+    return msgspec.json.decode(text, type=Scores)
 
 
 def chosen(found: Sequence[Scored]) -> list[Scored]:
