@@ -14,6 +14,7 @@ from sqlalchemy import update
 from test_explorer_browser import until, visit
 
 from conftest import answers, entered, person_of, scored
+from eyechart.web.app import ROOMS
 from eyechart.web.board.people import admit
 from eyechart.web.board.submissions import Card
 from eyechart.web.board.tables import benchmarks
@@ -54,7 +55,7 @@ def there(prepared: Site, open_site: Any, tmp_path_factory: pytest.TempPathFacto
         entered(site, database, person_of(database, "Hasty"), b"\n".join(spoilt), "First try")
         scored(site, database)
         tokens = admit(database, "Lens grinders"), admit(database, "Boss", organiser=True)
-    with open_site(site) as address:
+    with open_site(site, ROOMS) as address:
         yield Open(address, site, *tokens, ids[0])
 
 
