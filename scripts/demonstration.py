@@ -1,10 +1,11 @@
 """Something to look at on the site: a benchmark with some entries. `make serve` runs it once before it opens the site.
 
-python scripts/demonstration.py
+python scripts/demonstration.py HOME
 """
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
@@ -24,8 +25,8 @@ ENTRIES = {"Sees most": 0.95, "Sees some": 0.7, "Guesses": 0.0}  # what each kno
 
 
 def main() -> None:
-    site = Site(home=Path("site"))
-    site.home.mkdir(exist_ok=True)
+    site = Site(home=Path(sys.argv[1]))
+    site.home.mkdir(parents=True, exist_ok=True)
     with closing(Database(site.database_url)) as database:
         database.migrate()
         if NAME not in {one.name for one in all_benchmarks(database)}:
