@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 from collections import defaultdict
@@ -28,17 +29,22 @@ settings.load_profile("any machine")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _cache_of_this_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Nobody's own cache: servers of tests listen at ports that were others' before."""
+    folder = tmp_path_factory.mktemp("caches")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("EYECHART_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
+        patch.setenv("EYECHART_CACHE", str(folder / "of this session"))
+        yield folder
+
+
+_number = itertools.count()
 
 
 @pytest.fixture(autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache for each test."""
-    folder = tmp_path_factory.mktemp("cache")
+def cache(caches: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache for each test. By number: `mktemp` looks through all folders of the session for one that is free."""
+    folder = caches / str(next(_number))
+    folder.mkdir()
     monkeypatch.setenv("EYECHART_CACHE", str(folder))
     return folder
 
