@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import os
+import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,31 +13,48 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import eyechart
+import eyechart.predict
 from eyechart import registry
 from eyechart.core import Family, Page
 from eyechart.page import page
 from eyechart.settings import settings_for
 from eyechart.store.folder import Dataset
 
+# Trees of a probe are learnt by one thread: the suite itself runs in as many processes as there are cores, and threads that
+# wait for each other wait busily. It counts for whoever loads OpenMP after this line, and for processes that are started.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 # How long a machine takes over an example says nothing of the code.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _cache_of_this_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Nobody's own cache: servers of tests listen at ports that were others' before."""
+    folder = tmp_path_factory.mktemp("caches")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("EYECHART_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
+        patch.setenv("EYECHART_CACHE", str(folder / "of this session"))
+        yield folder
+
+
+_number = itertools.count()
 
 
 @pytest.fixture(autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache for each test."""
-    folder = tmp_path_factory.mktemp("cache")
+def cache(caches: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache for each test. By number: `mktemp` looks through all folders of the session for one that is free."""
+    folder = caches / str(next(_number))
+    folder.mkdir()
     monkeypatch.setenv("EYECHART_CACHE", str(folder))
     return folder
+
+
+@pytest.fixture(scope="module")
+def few_lessons() -> Iterator[None]:
+    """Who learns before an exam is shown 20 training pages instead of 500."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules["eyechart.predict"], "TRAINING_PAGES", 20)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -43,12 +64,15 @@ def figures() -> Family:
 
 @pytest.fixture(scope="session")
 def pages_of_family() -> Callable[[str, int], list[Page]]:
-    """The first pages of a family's first split, seed 5."""
+    """The first pages of a family's first split, seed 5; each drawn once, whoever asks for it."""
+    made = defaultdict[str, list[Page]](list)
 
     def make(name: str, count: int) -> list[Page]:
         family: Family = registry.get("families", name)
         split = next(iter(family.splits))
-        return [page(family, settings_for(family), split, 5, index) for index in range(count)]
+        more = range(len(made[name]), count)
+        made[name] += [page(family, settings_for(family), split, 5, index) for index in more]
+        return made[name][:count]
 
     return make
 

@@ -391,3 +391,9 @@ def outline(shape: Shape) -> list[tuple[float, float]]:
         left, top, right, bottom = shape
         return [(left, top), (right, top), (right, bottom), (left, bottom)]
     return list(zip(shape[0::2], shape[1::2], strict=True))
+
+
+def own_name(id: str) -> str | None:
+    """What a release itself calls a question: the end of `release/split/official/index/name`."""
+    parts = id.split("/", 4)
+    return parts[4] if len(parts) == 5 and parts[2] == "official" else None

@@ -36,7 +36,7 @@ def test_spoilt_files_are_told_and_never_traced(every: list[Reader]) -> None:
 
 @pytest.mark.slow
 def test_many_spoilt_files_are_told_and_never_traced(every: list[Reader]) -> None:
-    totals = tried(every, 60)
+    totals = tried(every, 30)
     assert totals.holds, str(totals)
 
 

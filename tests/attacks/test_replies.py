@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -114,9 +113,20 @@ WANTED = (
 )
 
 
-def seconds(text: str, want: Sequence[Wanted] = WANTED) -> float:
-    """The slowest form, in seconds of this process, the best of three: once, somebody's garbage may be collected."""
-    return max(min(once(text, one) for _ in range(3)) for one in want)
+def seconds(text: str, enough: float = 0.0) -> float:
+    """The slowest form, in seconds of this process, the best of three: once, somebody's garbage may be collected.
+
+    Who is done in less than `enough` is not asked again."""
+    return max(_best(text, one, enough) for one in WANTED)
+
+
+def _best(text: str, want: Wanted, enough: float) -> float:
+    best = once(text, want)
+    for _ in range(2):
+        if best < enough:
+            break
+        best = min(best, once(text, want))
+    return best
 
 
 def once(text: str, want: Wanted) -> float:
@@ -132,7 +142,7 @@ def nasty(frame: str, piece: str, size: int) -> str:
 @pytest.mark.parametrize("frame", FRAMES)
 def test_no_reply_takes_long_to_read(frame: str) -> None:
     """`//` after fifty braces took 154 s."""
-    slow = {piece: seconds(nasty(frame, piece, 1_900)) for piece in PIECES}
+    slow = {piece: seconds(nasty(frame, piece, 1_900), 1.0) for piece in PIECES}
     assert max(slow.values()) < 1.0, slow
 
 
@@ -141,9 +151,11 @@ def test_no_reply_takes_long_to_read(frame: str) -> None:
 def test_time_per_letter_is_bounded(frame: str) -> None:
     """Twice the length takes at most some three times as long, where it takes long enough to be measured."""
     for piece in PIECES:
-        half, whole = (seconds(nasty(frame, piece, size)) for size in (10_000, 19_000))
+        whole = seconds(nasty(frame, piece, 19_000), 0.1)
         assert whole < 1.0, (frame, piece, whole)
-        assert whole < 0.1 or whole < 3.5 * half, (frame, piece, half, whole)
+        if whole >= 0.1:
+            half = seconds(nasty(frame, piece, 10_000))
+            assert whole < 3.5 * half, (frame, piece, half, whole)
 
 
 def test_a_fault_of_reading_is_noted_with_its_kind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,8 +95,7 @@ def test_verify(apart: Engine, data: Dataset) -> None:
 
 
 @pytest.mark.parametrize("model", ["oracle", "prior", "mock:oracle"])
-def test_predict(model: str, apart: Engine, data: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["eyechart.predict"], "TRAINING_PAGES", 20)
+def test_predict(model: str, apart: Engine, data: Dataset, few_lessons: None, tmp_path: Path) -> None:
     for name, jobs in (("here", 1), ("there", apart)):
         eyechart.predict(model, data, tmp_path / name, jobs=jobs)
     here, there = content(tmp_path / "here"), content(tmp_path / "there")

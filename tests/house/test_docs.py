@@ -74,11 +74,39 @@ def test_no_list_is_stale() -> None:
     assert [m[2] for m in lists if docs.listed(m) != m.group(0)] == [], WHAT_TO_TYPE
 
 
+BELIEVED = ("$ eyechart audit data", '$ python -c "import eyechart', "$ make exam")
+
+
 def _console(body: str, folder: Path, python_path: str) -> str:
-    """Audits and contracts take long, and have tests of their own: what the page says of them is believed."""
-    if body.startswith(("$ eyechart audit data", '$ python -c "import eyechart')):
-        return body
-    return docs.run_console(body, folder, python_path)
+    """Audits and contracts take long, and have tests of their own; so does the exam of the README, of which two tests below say
+    whether it is of today. What a page says of these is believed."""
+    return body if body.startswith(BELIEVED) else docs.run_console(body, folder, python_path)
+
+
+def _exam_on(page: str, command: str) -> str:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    [body] = [found.group(3) for found in docs.FENCE.finditer(text) if found.group(3).startswith(f"$ {command}\n")]
+    return body
+
+
+def test_the_exam_of_the_readme_is_of_today() -> None:
+    """Whoever changes what a family draws or asks gives it a new version."""
+    told = dict(re.findall(r"^(\w+): generated, version (\d+),", _exam_on("README.md", "make exam"), re.MULTILINE))
+    assert told == {name: str(family.version) for name, family in registry.each("families")}, WHAT_TO_TYPE
+
+
+def test_the_exam_of_the_readme_says_of_figures_what_the_page_of_exams_says() -> None:
+    """The same exam of one family is run for that page: should what is learnt, scored or printed change, it does for all."""
+
+    def rows(body: str) -> list[str]:
+        lines = iter(body.splitlines())
+        return [_words(line) + _words(next(lines)) for line in lines if re.match(r"│ \w+ +│ figures ", line)]
+
+    whole, part = (
+        _exam_on("README.md", "make exam"),
+        _exam_on("docs/exam.md", "eyechart exam chance prior oracle --families figures"),
+    )
+    assert rows(whole) == rows(part) != [], WHAT_TO_TYPE
 
 
 def _blocks(page: str) -> list[str]:

@@ -58,6 +58,18 @@ def test_importing_loads_nothing_heavy() -> None:
     assert done.stdout.strip() == "[]"
 
 
+def test_drawing_loads_nothing_that_stores_or_learns() -> None:
+    """Who draws pages as they are needed, in each process of a loader of data, would wait for it each time."""
+    heavy = ("pyarrow", "pandas", "torch", "sklearn", "scipy", "asyncio")
+    families = registry.names("families")
+    code = (
+        f"import eyechart, sys\nfor name in {families}: eyechart.dataset(name)\n"
+        f"print([m for m in {heavy} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
 HELP = """
 import sys
 sys.argv = ["eyechart", "exam", "--help"]

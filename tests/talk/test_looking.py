@@ -163,7 +163,7 @@ def test_an_unknown_alteration_is_refused(pages: list[Page]) -> None:
         altered(pages[0].questions[0], "erase", {})
 
 
-def test_who_does_not_look_changes_nothing(tmp_path: Path) -> None:
+def test_who_does_not_look_changes_nothing(few_lessons: None, tmp_path: Path) -> None:
     exam(["oracle", "chance", "prior"], tmp_path, families=["figures"], count=5, alter=KINDS)
     for model in ("oracle", "chance", "prior"):
         runs = {kind: tmp_path / "runs" / model / f"figures{kind}" for kind in ("", *(f"-{k}" for k in KINDS))}

@@ -8,7 +8,7 @@ import pytest
 
 from eyechart.core import Question
 from eyechart.seeding import rng_for
-from eyechart.talk.parsing import Parsed, parse, wanted
+from eyechart.talk.parsing import parse, wanted
 from eyechart.talk.readings import Wanted
 from eyechart.text.numbers import number_in, numbers_in
 
@@ -390,19 +390,21 @@ PIECES = (
     '{"answer": "', '{"answer":', '"evidence": [[', "yes", "no", "Yes,", "是", "否", "\\boxed{", "}", "{", "]", "[",
     "```json\n", "```", "<think>", "</think>", "the answer is ", "Answer: ", "答案是", "A", "B.", "(C)", "option D", "3",
     "twelve", "1e999", "NaN", "-", ",", ".", "\n", '"', "'", "red", "light blue", "not", " or ", "1, 2, 3, 4", "\ud800",
-    "\x00", "\\u", "\\", "I cannot", "无法", "9" * 400, "<loc0001>", "(", ")", "“", "”", "<answer>", "</answer>",
-    "[" * 3000, "{" * 200, "null", "true", ":", "confidence", "$", "🙂", "二十", "picture",
+    "\x00", "\\u", "\\", "I cannot", "无法", "<loc0001>", "(", ")", "“", "”", "<answer>", "</answer>",
+    "null", "true", ":", "confidence", "$", "🙂", "二十", "picture",
 )  # fmt: skip
+LONG = ("9" * 400, "[" * 3000, "{" * 200)  # in one reply of ten: they take as long as hundreds of others
 
 
 def fuzz(count: int) -> None:
     wants = (YN, ZH, COLOUR, COUNT, PICTURE, NUMBER, TEXT, LETTERS, SHAPE)
     for number in range(count):
         rng = rng_for("fuzz", number)
-        reply = "".join(rng.choice(PIECES) for _ in range(rng.integer(1, 14)))
+        pieces = PIECES if number % 10 else (*PIECES, *LONG)
+        reply = "".join(rng.choice(pieces) for _ in range(rng.integer(1, 14)))
         want = wants[number % len(wants)]
         said = parse(reply, want)
-        assert isinstance(said, Parsed)
+        assert said.problem is None, (number, said.problem)  # what it would have raised is noted there
         if want.choices and said.answer is not None:
             assert said.answer in want.choices
         if said.answer is not None:

@@ -12,7 +12,7 @@ from eyechart.exam import exam
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def runs(few_lessons: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = tmp_path_factory.mktemp("exam")
     exam(["chance", "words", "oracle"], folder, families=["figures", "matrices"], count=20, seed=4)
     return sorted(path.parent for path in (folder / "runs").rglob("run.json"))

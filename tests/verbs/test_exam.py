@@ -417,7 +417,7 @@ def test_a_wrong_word_is_told_before_anything_is_made(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_who_sat_earlier_stands_first_however_quickly_they_sat(tmp_path: Path) -> None:
+def test_who_sat_earlier_stands_first_however_quickly_they_sat(few_lessons: None, tmp_path: Path) -> None:
     eyechart.exam(["oracle", "chance"], tmp_path, families=["figures"], count=3)
     outcome = eyechart.exam(["prior"], tmp_path)
     assert [scores.model for scores in outcome.scores] == ["oracle", "chance", "prior", "words"]

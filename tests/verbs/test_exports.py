@@ -313,8 +313,13 @@ def test_the_target_gets_full_marks_where_truth_is_boxes(name: str, pages_of_fam
             assert eyechart.reward(question_json(q), target(q)) > 0.75
 
 
+@pytest.fixture(scope="module", params=registry.names("families"))
+def two_pages(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    """Of each family."""
+    split = next(iter(registry.get("families", request.param).splits))
+    return eyechart.generate(request.param, tmp_path_factory.mktemp("two") / "d", split=split, count=2)
+
+
 @pytest.mark.parametrize("name", registry.names("exports"))
-@pytest.mark.parametrize("family", registry.names("families"))
-def test_every_family_can_be_exported_to_every_tool(name: str, family: str, tmp_path: Path) -> None:
-    data = eyechart.generate(family, tmp_path / "d", split=next(iter(registry.get("families", family).splits)), count=2)
-    assert any(export(data, name, tmp_path / "out").iterdir())
+def test_every_family_can_be_exported_to_every_tool(name: str, two_pages: Dataset, tmp_path: Path) -> None:
+    assert any(export(two_pages, name, tmp_path / "out").iterdir())

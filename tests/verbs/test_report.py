@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 import shutil
-import sys
 import time
 from base64 import b64decode
 from collections.abc import Callable, Iterator
@@ -35,13 +34,9 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> str:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            sys.modules["eyechart.predict"], "TRAINING_PAGES", 20
-        )  # enough for a guesser to know how large boxes are
-        asking = Asking(frame="pixels", price=(0.5, 2.0))
-        outcome = exam(["oracle", "mock:chance"], tmp_path_factory.mktemp("exam"), count=8, asking=asking)
+def page(few_lessons: None, tmp_path_factory: pytest.TempPathFactory) -> str:
+    asking = Asking(frame="pixels", price=(0.5, 2.0))
+    outcome = exam(["oracle", "mock:chance"], tmp_path_factory.mktemp("exam"), count=8, asking=asking)
     return outcome.report.as_uri()
 
 

@@ -16,13 +16,12 @@ import pytest
 import eyechart
 from eyechart.cli import app
 from eyechart.convert import convert
-from eyechart.core import Question
+from eyechart.core import Question, own_name
 from eyechart.drawing.png import png
 from eyechart.errors import EyechartError
 from eyechart.export import export
 from eyechart.score import score, sheet_for
 from eyechart.store.folder import Dataset
-from eyechart.store.results.asked import own_name
 from miniatures import figureqa, lay_out_cric, lay_out_figureqa
 
 PICTURE = png(np.zeros((300, 400, 4), np.uint8))

@@ -51,10 +51,13 @@ class Said(Struct, frozen=True):
 def objects(text: str) -> Iterator[dict[str, Any]]:
     """The outermost objects in a text, in order."""
     at = count = scanned = 0
+    ends: dict[int, int | None] = {}
     repairable, salvageable = MOST_REPAIRED, True
     while (start := text.find("{", at)) >= 0 and count < MOST_OBJECTS and scanned < MOST_SCANNED:
         count += 1
-        end = _end_of(text, start)
+        if start not in ends:
+            ends |= _ends_of(text, start)
+        end = ends[start]
         scanned += (end or len(text)) - start
         found: Any = None
         if end is not None:
@@ -76,19 +79,20 @@ def objects(text: str) -> Iterator[dict[str, Any]]:
 _MARK = re.compile(r'"(?:[^"\\]|\\.)*+"|["{}]', re.DOTALL)
 
 
-def _end_of(text: str, start: int) -> int | None:
-    """Just behind the brace that closes the one at `start`."""
-    depth = 0
+def _ends_of(text: str, start: int) -> dict[int, int | None]:
+    """Of the brace at `start` and of those within it, each outside of strings: just behind the brace that closes it, if any does.
+
+    Who looks from one of those on sees the same strings and braces, so that nothing is gone through twice."""
+    ends: dict[int, int | None] = {}
+    opened = list[int]()
     for mark in _MARK.finditer(text, start):
-        if mark[0] == '"':
-            return None  # a string without its end
         if mark[0] == "{":
-            depth += 1
+            opened.append(mark.start())
         elif mark[0] == "}":
-            depth -= 1
-            if depth == 0:
-                return mark.end()
-    return None
+            ends[opened.pop()] = mark.end()
+        if not opened or mark[0] == '"':  # a string without its end
+            break
+    return ends | dict.fromkeys(opened)
 
 
 def _loaded(body: str) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from eyechart.core import Page, Program, Question, Step, boxed
+from eyechart.core import Page, Program, Question, Step, boxed, own_name
 from eyechart.families.commonsense.lookup import BLANK, VISION, triplet
 from eyechart.families.commonsense.official import (
     FILES,
@@ -23,7 +23,6 @@ from eyechart.families.commonsense.official import (
 from eyechart.families.commonsense.vocabulary import FACETS
 from eyechart.families.commonsense.world import NOT_OBJECTS, World
 from eyechart.phrasing import YES_NO
-from eyechart.store.results.asked import own_name
 
 if TYPE_CHECKING:
     from eyechart.store.folder import Dataset

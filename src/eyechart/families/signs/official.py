@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from msgspec import Struct
 
-from eyechart.core import Evidence, Graph, Page, Picture, Question, Region, Release, Shape, Thing
+from eyechart.core import Evidence, Graph, Page, Picture, Question, Region, Release, Shape, Thing, own_name
 from eyechart.errors import EyechartError
 from eyechart.limits import bounded
 from eyechart.store.foreign import decoded, inside, picture_at
-from eyechart.store.results.asked import own_name
 from eyechart.text.segment import has_chinese, length_of
 
 if TYPE_CHECKING:

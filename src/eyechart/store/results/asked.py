@@ -8,15 +8,10 @@ from typing import Any
 
 import pyarrow as pa
 
+from eyechart.core import own_name
 from eyechart.errors import EyechartError
 from eyechart.store.results.said import Said, in_words
 from eyechart.store.shards import whole
-
-
-def own_name(id: str) -> str | None:
-    """What a release itself calls a question: the end of `release/split/official/index/name`."""
-    parts = id.split("/", 4)
-    return parts[4] if len(parts) == 5 and parts[2] == "official" else None
 
 
 def resolved(path: Path, said: Sequence[Said], questions: pa.Table) -> list[str]:
