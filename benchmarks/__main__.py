@@ -13,6 +13,7 @@ from importlib import import_module
 from benchmarks.claim import Claim, console, print_claims
 
 NAMES = (
+    "families",
     "figures",
     "signs",
     "matrices",

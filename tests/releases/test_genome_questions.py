@@ -91,7 +91,7 @@ def test_photographs_are_put_beside_their_questions_and_the_contract_is_kept(tmp
     root = lay_out_genome(tmp_path / "vg", range(1, 13))
     (root / "VG_100K").mkdir()
     for image in range(1, 13):
-        (root / "VG_100K" / f"{image}.png").write_bytes(png(np.zeros((500, 800, 3), np.uint8)))
+        (root / "VG_100K" / f"{image}.png").write_bytes(png(np.zeros((500, 800, 4), np.uint8)))
     found = list(pages(root, "all", GenomeSettings()))
     assert {(page.pictures[0].width, page.pictures[0].height) for page in found} == {(800, 500)}
     eyechart.check_release(release, root, "all")

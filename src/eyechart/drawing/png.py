@@ -7,7 +7,6 @@ isal's levels 1 and 2 do not (they depend on memory addresses).
 from __future__ import annotations
 
 import struct
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +18,13 @@ _rows: dict[str, NDArray[np.uint8]] = {}
 def png(pixels: NDArray[np.uint8]) -> bytes:
     """Encode RGBA or RGBX pixels (height × width × 4) as an RGB PNG; the fourth channel is dropped."""
     height, width = pixels.shape[:2]
-    rows = _row_buffer(height * (1 + 3 * width)).reshape(height, 1 + 3 * width)
+    across = 1 + 3 * width
+    buffer = _row_buffer(height * across + 1)
+    # Each pixel is put down with its fourth byte, which the next one covers: one copy in order beats three of a channel each.
+    there = np.ndarray((height, width), np.uint32, buffer, offset=1, strides=(across, 3))
+    there[...] = pixels.view(np.uint32)[:, :, 0]
+    rows = buffer[:-1].reshape(height, across)
     rows[:, 0] = 0  # filter None: Up and the others were slower and no smaller on figures
-    for channel in range(3):  # three strided copies beat one fancy one tenfold
-        rows[:, 1 + channel :: 3] = pixels[:, :, channel]
     body = zlib_ng.compress(rows, 2)
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")
@@ -36,4 +38,4 @@ def _row_buffer(size: int) -> NDArray[np.uint8]:
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(data, crc32(kind)))
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib_ng.crc32(data, zlib_ng.crc32(kind)))

@@ -90,4 +90,4 @@ def draw(laid: Laid, rng: Rng, settings: CommonsenseSettings) -> Drawing:
 
 
 def graph(laid: Laid) -> Graph:
-    return scenes.graph(laid.scene)
+    return laid.scenery.world.graph

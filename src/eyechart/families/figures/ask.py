@@ -6,6 +6,7 @@ Margins in pixels decide who may be asked about (margins.py); what the answer is
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 
 from eyechart.core import Ask, Drawing
@@ -17,6 +18,8 @@ from eyechart.families.figures.world import World
 from eyechart.seeding import Rng
 
 Pick = tuple[Possible, Named]
+Sides = Sequence[Sequence[int]]
+"""Whom a template's yes and its no may name, as bits."""
 
 
 def ask(figure: Figure, world: World, drawing: Drawing, rng: Rng, settings: FigureSettings) -> list[Ask]:
@@ -54,22 +57,25 @@ def coins(possible: Sequence[Possible], rng: Rng) -> Iterator[Pick]:
     stands, still knows nothing of the last.
     """
     asked: list[Possible] = []
+    named: list[Sides] = []
     for one in rng.shuffled(possible):
-        if _any_answers([*asked, one]):
+        both = [sorted({_bits(some) for some in side}) for side in (one.yes, one.no)]
+        if _any_answers([*named, both]):
             asked.append(one)
+            named.append(both)
     sides = [rng.shuffled(one.yes if rng.coin() else one.no) for one in asked]
     numbers = sorted(range(len(asked)), key=lambda i: len(sides[i]))
-    found = _apart([[_bits(named) for named in sides[i]] for i in numbers])
+    found = _apart([[_bits(some) for some in sides[i]] for i in numbers])
     assert found is not None
     for i, place in zip(numbers, found, strict=True):
         yield asked[i], sides[i][place]
 
 
-def _any_answers(asked: Sequence[Possible]) -> bool:
-    sides = [[sorted({_bits(named) for named in side}) for side in (one.yes, one.no)] for one in asked]
-    return all(_apart(sorted(some, key=len)) is not None for some in product(*sides))
+def _any_answers(asked: Sequence[Sides]) -> bool:
+    return all(_apart(sorted(some, key=len)) is not None for some in product(*asked))
 
 
+@cache  # few, and asked for hundreds of times a figure
 def _bits(named: Named) -> int:
     return sum([1 << i for i in named])
 

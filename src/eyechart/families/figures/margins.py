@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import itertools
+from functools import cached_property
 from math import exp, log
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from eyechart.core import Drawing
 from eyechart.families.figures.charts import CHARTS
 from eyechart.families.figures.charts.curves import DIGITS
-from eyechart.families.figures.layout import Floats
 from eyechart.families.figures.settings import FigureSettings
 from eyechart.families.figures.templates import Row
 from eyechart.families.figures.world import World
 
-Bools = NDArray[np.bool_]
 # Roughness has no pixels of its own: a ratio of two counts as far apart as 60 pixels.
 ROUGHNESS_PIXELS = 60 / log(2)
 ROUNDED = 10.0**-DIGITS  # of y values
@@ -42,7 +40,7 @@ class Margins:
         self.chart = CHARTS[world.kind]
         left, top, right, bottom = drawing.where["plot"][0]
         self.scale = self.chart.scale(world, (left, top, right, bottom))
-        self._low_high: tuple[Floats, Floats] | None = None
+        self._ranked: dict[str, tuple[list[int], list[float]]] = {}
 
     def possible(self, row: Row) -> Possible | None:
         """None, unless there is both a yes and a no."""
@@ -61,7 +59,9 @@ class Margins:
 
     def _against_all(self, row: Row) -> list[dict[Named, float]]:
         """The element that has the property and those that do not, each with the pixels by which it is so."""
-        order, steps = self.order(row.about), self.steps(row.about)
+        if row.about not in self._ranked:  # several templates ask about one property
+            self._ranked[row.about] = self.order(row.about), self.steps(row.about)
+        order, steps = self._ranked[row.about]
         count = len(order)
         rank = {"least": 0, "most": count - 1, "low_median": (count - 1) // 2, "high_median": count // 2}[row.function]
         beside = [steps[i] for i in (rank - 1, rank) if 0 <= i < count - 1]
@@ -128,42 +128,47 @@ class Margins:
     def _against_one(self, row: Row, wanted: bool) -> dict[Named, float]:
         """Pairs (x, y) for which the function gives what is wanted, with the pixels by which it does."""
         if row.function in ("less", "greater"):
-            margins, enough = self._of_values(row.function == "less", wanted)
-        else:
-            margins, enough = self._of_curves(row.function, wanted)
-        np.fill_diagonal(enough, False)
-        pairs = np.argwhere(enough).tolist()
-        return {(i, j): margin for (i, j), margin in zip(pairs, margins[enough].tolist(), strict=True)}
+            return self._less if (row.function == "less") == wanted else self._greater
+        return self._of_curves(row.function, wanted)
 
-    def _of_values(self, less: bool, wanted: bool) -> tuple[Floats, Bools]:
-        """For each pair by how much x is less (or greater) than y, or is not; and whether that is enough."""
-        values = np.array(list(self.world.property("value").values()))
-        margins = self.scale * (values[None, :] - values[:, None])
-        if less != wanted:
-            margins = -margins
-        return margins, margins >= self.least("value")
+    @cached_property
+    def _less(self) -> dict[Named, float]:
+        return self._of_values(self.scale)
 
-    def _of_curves(self, function: str, wanted: bool) -> tuple[Floats, Bools]:
-        low, high = self._gaps()
-        if function == "above":
-            low, high = -high, -low
+    @cached_property
+    def _greater(self) -> dict[Named, float]:
+        return self._of_values(-self.scale)
+
+    def _of_values(self, scale: float) -> dict[Named, float]:
+        """Pairs with by how much y is more than x, or less if the scale is negative, where that is enough."""
+        values, least = list(self.world.property("value").values()), self.least("value")
+        return {
+            (i, j): margin
+            for i, x in enumerate(values)
+            for j, y in enumerate(values)
+            if i != j and (margin := scale * (y - x)) >= least
+        }
+
+    def _of_curves(self, function: str, wanted: bool) -> dict[Named, float]:
         far, near = max(self.settings.margin, 1e-9), max(self.settings.gap, 1e-9)
-        crossing = np.minimum(-low, high)  # both ways by at least this much
-        if function == "intersect" and wanted:
-            return crossing, crossing >= far
-        if function == "intersect":
-            apart = np.maximum(low, -high)  # one way throughout by at least this much
-            return apart, apart >= near
-        if wanted:
-            return low, low >= near
-        crosses = crossing > -high
-        margins = np.where(crosses, crossing, -high)
-        return margins, margins >= np.where(crosses, far, near)
+        found: dict[Named, float] = {}
+        for named, (least, most) in self._gaps.items():
+            low, high = (-most, -least) if function == "above" else (least, most)
+            crossing = min(-low, high)  # both ways by at least this much
+            if function == "intersect":  # or one way throughout by at least that much
+                margin, enough = (crossing, far) if wanted else (max(low, -high), near)
+            elif wanted:
+                margin, enough = low, near
+            else:
+                margin, enough = (crossing, far) if crossing > -high else (-high, near)
+            if margin >= enough:
+                found[named] = margin
+        return found
 
-    def _gaps(self) -> tuple[Floats, Floats]:
+    @cached_property
+    def _gaps(self) -> dict[Named, tuple[float, float]]:
         """For each pair the least and the largest of y_j - y_i over all x, in pixels."""
-        if self._low_high is None:
-            heights = np.array([thing.data["y"] for thing in self.world.elements.values()]) * self.scale
-            differences = heights[None, :] - heights[:, None]
-            self._low_high = differences.min(axis=2), differences.max(axis=2)
-        return self._low_high
+        heights = np.array([thing.data["y"] for thing in self.world.elements.values()]) * self.scale
+        differences = heights[None, :] - heights[:, None]
+        low, high = differences.min(axis=2).tolist(), differences.max(axis=2).tolist()
+        return {(i, j): (low[i][j], high[i][j]) for i, j in itertools.permutations(range(len(heights)), 2)}

@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from eyechart.core import Thing
+from eyechart.core import Step, Thing
 from eyechart.families.commonsense.lookup import Commonsense, bits
 from eyechart.families.commonsense.question.query import Attribute, Clause, Description, Known, Related, side
 from eyechart.families.commonsense.question.soundness import single
@@ -102,6 +102,8 @@ class Scenery:
         self._single: dict[int, list[Link]] = {}  # likewise, by the object that they lead from
         self._had_by: dict[tuple[str, bool], int] = {}
         self._beside_any: dict[tuple[str, bool], list[int]] = {}
+        self._called: dict[tuple[int, bool, int, int | None], tuple[list[Description], list[float]]] = {}
+        self.names_left: dict[tuple[Step, ...], frozenset[str]] = {}  # to who sees names only: rivals.py
 
     def _column(self, column: int, names: list[str], sure: bool = False) -> Iterator[tuple[str, int, int]]:
         """Predicates or categories with the objects of which they hold, and those of which they hold or are unsure; if need be
@@ -189,13 +191,13 @@ class Scenery:
         key = relation, subject
         if key not in self._beside_any:
             names, could = [thing.name for thing in self.world.objects], self.fair.could
-            placed = relation not in SIDEWAYS
-            self._beside_any[key] = [
-                bits([i != j and (not placed or could(one, relation, subject, other)) for i, one in enumerate(names)])[
-                    0
+            if relation in SIDEWAYS:  # anything could
+                self._beside_any[key] = [self.world.all & ~(1 << j) for j in range(len(names))]
+            else:
+                self._beside_any[key] = [
+                    bits([i != j and could(one, relation, subject, other) for i, one in enumerate(names)])[0]
+                    for j, other in enumerate(names)
                 ]
-                for j, other in enumerate(names)
-            ]
         return self._beside_any[key]
 
     @cached_property
@@ -317,6 +319,16 @@ class Scenery:
 
         `beside`: the object that stands beside it and is to be described; then it may be told by who holds it, too.
         """
+        key = number, simple, functions, beside
+        if key not in self._called:  # the same few objects are described again and again
+            self._called[key] = self._descriptions(*key)
+        described, weights = self._called[key]
+        return rng.weighted(described, weights) if described else None
+
+    def _descriptions(
+        self, number: int, simple: bool, functions: int, beside: int | None
+    ) -> tuple[list[Description], list[float]]:
+        """All of them, with their weights."""
         bit = 1 << number
         options: list[tuple[float, Description]] = []
         name = self.world.objects[number].name
@@ -343,9 +355,7 @@ class Scenery:
                     ]
         if beside is not None and functions > 1:
             options += [(6.0, described) for described in self._had(number, beside)]
-        if not options:
-            return None
-        return rng.weighted([d for _, d in options], [w for w, _ in options])
+        return [d for _, d in options], [w for w, _ in options]
 
     def _had(self, number: int, beside: int) -> Iterator[Description]:
         """The thing that is held by the girl, that has the cup on it; but not by the one that it shall itself describe."""

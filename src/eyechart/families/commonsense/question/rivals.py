@@ -148,10 +148,13 @@ def has_rivals_beside(scenery: Scenery) -> int:
 # ---- who sees names only
 
 
-def names_left(scenery: Scenery, steps: Sequence[Step]) -> frozenset[str]:
+def names_left(scenery: Scenery, steps: tuple[Step, ...]) -> frozenset[str]:
     """The names that fit a question as far as names and knowledge tell."""
-    world = scenery.world
-    return frozenset([world.objects[i].name for i in world.numbers(sets_left(scenery, steps)[-1])])
+    if steps not in scenery.names_left:
+        objects = scenery.world.objects
+        left = scenery.world.numbers(sets_left(scenery, steps)[-1])
+        scenery.names_left[steps] = frozenset([objects[i].name for i in left])
+    return scenery.names_left[steps]
 
 
 def sets_left(scenery: Scenery, steps: Sequence[Step]) -> list[int]:
