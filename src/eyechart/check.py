@@ -58,14 +58,14 @@ def check_family(family: Family[Any], pages: int | None = None) -> None:
     >>> eyechart.check_family(my_family)  # doctest: +SKIP
     """
     problems: list[str] = []
-    # A family that asks one question a page needs more pages for all of its templates to be seen.
-    count = pages or max(PAGES, 4 * len(family.templates))
+    first, split = next(iter(family.presets)), next(iter(family.splits))
     for preset in family.presets:
+        # A family that asks one question a page needs more pages for all of its templates to be seen.
+        count = pages or max(PAGES, 4 * len(family.templates) if preset == first else 0)
         settings = settings_for(family, preset)
-        split = next(iter(family.splits))
         made = [page(family, settings, split, 1, index) for index in range(count)]
         problems += [f"preset {preset}: {p}" for p in _purity(family, settings, split, made)]
-        if preset == next(iter(family.presets)):
+        if preset == first:
             problems += _apart(family, settings, split, made)
             # Another preset may leave out what it cannot ask.
             asked = {q.template for one in made for q in one.questions}

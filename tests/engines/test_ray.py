@@ -15,6 +15,7 @@ from eyechart import registry
 from eyechart.engines.engine import Engine, Wanted
 from eyechart.engines.pool import Progress
 from eyechart.errors import EyechartError
+from eyechart.store.folder import Dataset
 
 ray = pytest.importorskip("ray")
 pytestmark = [pytest.mark.ray, pytest.mark.slow]
@@ -63,12 +64,29 @@ def workers(cluster: Any) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("family", registry.names("families"))
-def test_two_nodes_give_the_bytes_of_one_process(family: str, engine: Engine, tmp_path: Path) -> None:
-    split = next(iter(registry.get("families", family).splits))
-    for name, jobs in (("here", 1), ("there", engine)):
-        eyechart.generate(family, tmp_path / name, split=split, count=4, shard=2, seed=3, jobs=jobs)
-    assert content(tmp_path / "there") == content(tmp_path / "here")
+# Pages, and pages of a file: of families that are drawn quickly more, so that something is left to do when a node is lost.
+SIZES = {"commonsense": (24, 2), "signs": (24, 2), "matrices": (24, 2)}
+QUICK = (80, 4)
+
+
+@pytest.fixture(scope="module", params=registry.names("families"))
+def here(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    """Some pages of each family, by one process of this machine."""
+    split, (count, shard) = next(iter(registry.get("families", request.param).splits)), SIZES.get(request.param, QUICK)
+    folder = tmp_path_factory.mktemp("here") / "d"
+    return eyechart.generate(request.param, folder, split=split, count=count, shard=shard, seed=3)
+
+
+def again(made: Dataset, out: Path, engine: Engine, progress: Progress = lambda done: None) -> Dataset:
+    told = made.manifest
+    count, shard = SIZES.get(told.family, QUICK)
+    return eyechart.generate(
+        told.family, out, split=told.split, count=count, shard=shard, seed=3, jobs=engine, progress=progress
+    )
+
+
+def test_two_nodes_give_the_bytes_of_one_process(here: Dataset, engine: Engine, tmp_path: Path) -> None:
+    assert content(again(here, tmp_path / "there", engine).folder) == content(here.folder)
 
 
 def test_both_nodes_work(engine: Engine, tmp_path: Path) -> None:
@@ -137,28 +155,24 @@ def test_nobody_is_left_when_it_is_stopped(cluster: Any, engine: Engine, tmp_pat
     assert not list(tmp_path.rglob("*.part"))
 
 
-@pytest.mark.parametrize("family", registry.names("families"))
 def test_a_killed_process_and_a_lost_node_change_nothing(
-    family: str, cluster: Any, engine: Engine, tmp_path: Path
+    here: Dataset, cluster: Any, engine: Engine, tmp_path: Path
 ) -> None:
-    split = next(iter(registry.get("families", family).splits))
-    eyechart.generate(family, tmp_path / "here", split=split, count=80, shard=4, seed=3)
     lost: list[object] = []
+    pages, shard = SIZES.get(here.manifest.family, QUICK)
 
     def lose(done: int) -> None:
-        if done > 4 and not lost and (at_work := workers(cluster)):
+        if done > shard and not lost and (at_work := workers(cluster)):
             os.kill(at_work[0], signal.SIGKILL)
             lost.append("a process")
-        elif done > 24 and len(lost) == 1:
+        elif done > pages // 4 and len(lost) == 1:
             node = next(node for node in cluster.worker_nodes)
             cluster.remove_node(node, allow_graceful=False)
             lost.append(node)
 
     try:
-        eyechart.generate(
-            family, tmp_path / "there", split=split, count=80, shard=4, seed=3, jobs=engine, progress=lose
-        )
+        there = again(here, tmp_path / "there", engine, lose)
     finally:
         cluster.add_node(num_cpus=1)  # for the tests that come next
     assert len(lost) == 2
-    assert content(tmp_path / "there") == content(tmp_path / "here")
+    assert content(there.folder) == content(here.folder)

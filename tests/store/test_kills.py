@@ -92,7 +92,7 @@ def every() -> list[Command]:
 @pytest.mark.slow
 def test_every_verb_killed_at_random_moments(every: list[Command], tmp_path: Path) -> None:
     totals = Totals()
-    kill.attack(Workshop(tmp_path / "shop"), every, Span(0.5), random.Random(0), totals)
+    kill.attack(Workshop(tmp_path / "shop"), every, Span(), random.Random(0), totals)
     assert totals.holds, str(totals)
 
 

@@ -140,7 +140,7 @@ def test_twenty_fresh_processes_draw_the_same_bytes() -> None:
         "import eyechart, hashlib, msgspec; from eyechart import registry\n"
         "for name in registry.names('families'):\n"
         "    pages = eyechart.dataset(name, split=next(iter(registry.get('families', name).splits)), seed=6)\n"
-        "    print(name, hashlib.sha256(b''.join(msgspec.msgpack.encode(pages[i]) for i in range(4))).hexdigest())"
+        "    print(name, hashlib.sha256(b''.join(msgspec.msgpack.encode(pages[i]) for i in range(2))).hexdigest())"
     )
     said = Counter[str]()
     for seed in range(20):
