@@ -6,6 +6,7 @@ import logging
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from io import BytesIO
 from math import pi
 from typing import Any
@@ -15,12 +16,13 @@ from eyechart.families.figures.draw import GRID, INK
 from eyechart.families.figures.layout import Axis, Layout, pixels
 from eyechart.families.figures.scene import Figure
 
-PROGRAMS = ("chromium", "chromedriver")
+PROGRAMS, PACKAGES = ("chromium", "chromedriver"), ("bokeh", "selenium")
 
 
 def missing() -> list[str]:
     """What Bokeh would need and this machine lacks."""
-    return [name for name in PROGRAMS if shutil.which(name) is None]
+    programs = [name for name in PROGRAMS if shutil.which(name) is None]
+    return programs + [name for name in PACKAGES if find_spec(name) is None]
 
 
 @contextmanager
