@@ -65,7 +65,8 @@ gallery: $(VENV)/.core
 
 serve: $(VENV)/.web
 	$(BIN)/eyechart exam chance prior oracle --count 20 --out exams/demonstration
-	$(BIN)/eyechart serve exams/demonstration
+	$(BIN)/python scripts/demonstration.py exams/site
+	$(BIN)/eyechart serve exams/demonstration --home exams/site
 
 fix: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

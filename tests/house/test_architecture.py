@@ -83,6 +83,11 @@ def test_torch_is_imported_by_models_and_train_only() -> None:
     assert {name.partition(".")[0] for name in importers_of("torch")} == {"models", "train"}
 
 
+@pytest.mark.parametrize("package", ["fastapi", "starlette", "uvicorn", "sqlalchemy", "alembic"])
+def test_what_the_site_needs_is_imported_by_the_site_only(package: str) -> None:
+    assert {name.partition(".")[0] for name in importers_of(package)} == {"web"}
+
+
 def test_torch_imported_elsewhere_is_seen(tmp_path: Path) -> None:
     (tmp_path / "score.py").write_text("def f():\n    import torch.nn\n")
     (tmp_path / "core.py").write_text("if TYPE_CHECKING:\n    from torch import nn\n")

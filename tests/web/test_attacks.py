@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import gzip
 import io
@@ -97,6 +98,37 @@ def test_more_than_is_taken_is_refused_before_it_is_read(site: Site, token: str)
         ]
     assert [one.status_code for one in responses] == [413] * 3
     assert all("At most 10,000 bytes" in one.text for one in responses)
+
+
+@pytest.mark.parametrize("path", [UPLOAD, "/boards/demo/submit"])
+def test_nothing_of_a_strangers_upload_is_read(client: TestClient, path: str) -> None:
+    read, sent = [], []
+
+    async def receive() -> dict[str, object]:
+        read.append(1)
+        return {"type": "http.request", "body": b"x", "more_body": True}
+
+    async def send(message: dict[str, object]) -> None:
+        sent.append(message.get("status"))
+
+    kind = (b"content-type", b"multipart/form-data; boundary=x")
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [kind],
+    }
+    scope |= {
+        "scheme": "http",
+        "server": ("testserver", 80),
+        "client": ("1.2.3.4", 5),
+        "http_version": "1.1",
+        "root_path": "",
+    }
+    asyncio.run(client.app(scope, receive, send))  # type: ignore[arg-type]
+    assert (sent[0], read) == (401, [])
 
 
 @pytest.mark.parametrize(

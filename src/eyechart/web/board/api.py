@@ -11,10 +11,9 @@ from fastapi.responses import FileResponse, Response
 from pydantic import BaseModel
 
 from eyechart.errors import shown
-from eyechart.web.board.doors import AtSite, Caller, Data
+from eyechart.web.board.doors import AtSite, Caller, Data, KnownFirst
 from eyechart.web.board.register import public_of
-from eyechart.web.board.spreadsheet import leaderboard_csv
-from eyechart.web.board.standing import Leaderboard, leaderboard
+from eyechart.web.board.standing import Leaderboard, leaderboard, leaderboard_csv
 from eyechart.web.board.submissions import (
     Benchmark,
     Card,
@@ -121,6 +120,7 @@ def _may(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 
 router = APIRouter(prefix="/api", tags=["leaderboards"], responses=_may())
+uploads = APIRouter(prefix="/api", tags=["leaderboards"], responses=_may(), route_class=KnownFirst)
 
 
 def benchmark_told(benchmark: Benchmark) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def offered(method: str, file: UploadFile, card: Card, training: str) -> Offered
 Line = Annotated[str, Form(max_length=80)]
 
 
-@router.post(
+@uploads.post(
     "/benchmarks/{name}/submissions",
     response_model=SubmissionTold,
     status_code=202,

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, func, insert, select, update
 from eyechart.score import Scores
 from eyechart.web.board.halves import PUBLIC
 from eyechart.web.board.official import rounded
-from eyechart.web.board.tables import FAILED, QUEUED, SCORED, SCORING, benchmarks, scores, submissions
+from eyechart.web.board.tables import FAILED, QUEUED, SCORED, SCORING, benchmarks, people, scores, submissions
 from eyechart.web.database import Database, now
 
 LEASE = timedelta(seconds=15)  # a worker that says nothing for so long is taken for dead
@@ -86,6 +86,8 @@ def record(database: Database, claimed: Claim, halves: Mapping[str, Scores]) -> 
             .join(benchmarks, benchmarks.c.id == submissions.c.benchmark)
             .where(submissions.c.id == claimed.id)
         ).one()
+        # One person's marks are told one after the other: two at once would both be the first to rise.
+        connection.execute(select(people.c.id).where(people.c.id == row.person).with_for_update())
         same = (submissions.c.person == row.person) & (submissions.c.benchmark == row.benchmark)
         best = connection.execute(select(func.max(submissions.c.shown)).where(same)).scalar_one()
         mark = halves[PUBLIC].overall(claimed.metric)

@@ -13,7 +13,7 @@ from eyechart.web.site import Room, Site
 
 def routes(site: Site) -> APIRouter:
     made = APIRouter()
-    for part in (api.router, views.router, organiser.router):
+    for part in (api.router, api.uploads, views.router, views.uploads, organiser.router):
         made.include_router(part)
     return made
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -24,6 +25,7 @@ from eyechart.web.board.official import Told, official_of, overall_only, rounded
 from eyechart.web.board.submissions import Benchmark, Card, Submission, opened
 from eyechart.web.board.tables import SCORED, comparisons, people, scores, submissions
 from eyechart.web.database import Database
+from eyechart.web.spreadsheet import as_csv
 
 CLEAR = 0.05  # adjusted chance below which a difference is no accident
 
@@ -98,7 +100,12 @@ def _scored(database: Database, benchmark: Benchmark, half: str) -> list[Scored]
         wanted = wanted.where(submissions.c.shown.is_not(None))
     with database.reading() as connection:
         rows = connection.execute(wanted).all()
-    return [(opened(row), msgspec.json.decode(row.scores, type=Scores)) for row in rows]
+    return [(opened(row), _decoded(row.scores)) for row in rows]
+
+
+@lru_cache(maxsize=1000)  # what is recorded does not change, and is looked at by everybody
+def _decoded(text: str) -> Scores:
+    return msgspec.json.decode(text, type=Scores)
 
 
 def chosen(found: Sequence[Scored]) -> list[Scored]:
@@ -165,3 +172,29 @@ def _beside(database: Database, ids: Sequence[str], half: str, closed: bool) -> 
         below: Beside(p < CLEAR, one, p) if closed else Beside(p < CLEAR)
         for (below, one), p in zip(found, adjusted, strict=True)
     }
+
+
+# ---- as a file
+
+
+def leaderboard_csv(board: Leaderboard) -> str:
+    """Marks in per cent, each with its interval."""
+    names = [heading.replace("\n", " ") for heading in board.headings]
+    head = ["rank", "team", "method", "training", "submitted"]
+    head += [f"{name}{end}" for name in names for end in ("", " low", " high")] + [*board.ratios]
+    return as_csv([[*head, "clearly below the one above"], *(_row(board, entry) for entry in board.entries)])
+
+
+def _row(board: Leaderboard, entry: Entry) -> list[str | float | None]:
+    row: list[str | float | None] = [
+        entry.rank,
+        entry.team,
+        entry.method,
+        entry.training,
+        f"{entry.submitted:%Y-%m-%d}",
+    ]
+    for heading in board.headings:
+        mark = entry.marks.get(heading)
+        row += [None] * 3 if mark is None else [round(100 * n, 4) for n in (mark.mean, mark.low, mark.high)]
+    row += [entry.ratios.get(heading) for heading in board.ratios]
+    return [*row, None if entry.above is None else "yes" if entry.above.clear else "no"]

@@ -8,7 +8,7 @@ from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
 from eyechart.web.board.api import Id, Line, Name, offered
-from eyechart.web.board.doors import COOKIE, AtSite, Data, SignedIn, Visitor, checked
+from eyechart.web.board.doors import COOKIE, AtSite, Data, KnownFirst, SignedIn, Visitor, checked
 from eyechart.web.board.official import official_of
 from eyechart.web.board.people import LASTING, begin_session, end_session
 from eyechart.web.board.standing import leaderboard
@@ -27,6 +27,7 @@ from eyechart.web.board.verdict import verdict
 from eyechart.web.pages import Pages
 
 router = APIRouter(include_in_schema=False)
+uploads = APIRouter(include_in_schema=False, route_class=KnownFirst)
 SEE_OTHER = 303
 
 
@@ -65,7 +66,7 @@ def form(request: Request, name: Name, database: Data, person: SignedIn) -> Resp
     )
 
 
-@router.post("/boards/{name}/submit")
+@uploads.post("/boards/{name}/submit")
 def send(
     name: Name,
     site: AtSite,
