@@ -232,6 +232,14 @@ def test_a_failure_is_told_and_leaves_nothing(workshop: Workshop) -> None:
     assert isinstance(workshop.folder("name", lambda folder, tell: None, patience=30), Path)
 
 
+def test_a_cache_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    made = Workshop(tmp_path / "file" / "kept")
+    with pytest.raises(EyechartError, match="cannot be written .* EYECHART_CACHE=FOLDER"):
+        made.folder("name", lambda folder, tell: None, patience=30)
+    made.close()
+
+
 # ---- the folders
 
 
@@ -272,3 +280,24 @@ def test_a_list_that_was_found_is_not_looked_for_again(few: Dataset, workshop: W
     assert isinstance(made, Index)
     query = Query(text="is")
     assert desk.hits(query, made, {}) is desk.hits(query, made, {})
+
+
+def test_a_run_that_goes_on_is_looked_at_now_and_then(
+    few: Dataset, workshop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = ran(few, tmp_path / "runs" / "chance")
+    lines = run.predictions.read_text().splitlines(keepends=True)
+    desk = Desk((str(few.folder), str(tmp_path / "runs")), workshop)
+    sat = desk.sittings(next(iter(desk.look()[0].datasets)))
+
+    def asked_so_far(lines: list[str]) -> int:
+        run.predictions.write_text("".join(lines))
+        found = desk.verdicts(few, sat)
+        assert isinstance(found, dict)
+        return few.manifest.questions - found[sat[0].source.key].counts["not asked"]
+
+    assert asked_so_far(lines[:5]) == 5
+    assert asked_so_far(lines[:9]) == 5  # a moment later
+    monkeypatch.setattr("eyechart.web.explorer.desk.SETTLED", -1.0)
+    while asked_so_far(lines[:9]) != 9:
+        pass

@@ -19,8 +19,12 @@ from eyechart.web.explorer.sources import Shelf, Sitting, Source, found, sitting
 from eyechart.web.explorer.verdicts import Verdicts
 
 FRESH = 2.0  # seconds for which what was found in the folders is taken as it is
+SETTLED = 10.0  # seconds for which a run's verdicts are taken as they are, whatever it says meanwhile
 OPEN = 32  # datasets, indices and verdicts that stay open
+RUNS = 256  # whose last verdicts are remembered
 FOUND = 8  # lists of questions that stay found: four bytes a question
+
+Which = tuple[Path, str]  # a run: its folder, and the fingerprint of its dataset
 
 
 class Desk:
@@ -32,7 +36,9 @@ class Desk:
         self.seen: tuple[float, Shelf, dict[str, list[Sitting]]] | None = None
         self.datasets: Recent[Dataset] = Recent(OPEN)
         self.indices: Recent[Index] = Recent(OPEN)
-        self.verdicts_open: Recent[Verdicts] = Recent(OPEN)
+        self.judged: Recent[Verdicts] = Recent(OPEN)
+        self.said: dict[Which, tuple[float, Verdicts]] = {}  # the last of each run, and since when
+        self.asked: dict[Which, str] = {}  # of each run those that are made; no others are begun before these are there
         self.lists: Recent[Rows] = Recent(FOUND)
 
     def look(self) -> tuple[Shelf, dict[str, list[Sitting]]]:
@@ -64,16 +70,28 @@ class Desk:
         return place if isinstance(place, Making) else self.indices.get_or(place, partial(Index, place))
 
     def verdicts(self, dataset: Dataset, sat: Sequence[Sitting]) -> dict[str, Verdicts] | Making:
-        """Of some runs by their keys; one that is not there yet is waited for with the patience that is left."""
+        """Of some runs by their keys; one that is not there yet is waited for with the patience that is left.
+
+        Of a run that goes on while one looks, what it had said a little ago will do until the new is there.
+        """
         end = time.monotonic() + PATIENCE
         made: dict[str, Verdicts] = {}
         for sitting in sat:
-            place = self.workshop.folder(
-                verdicts.stamp(sitting.run), partial(_judge, sitting, dataset), max(0.0, end - time.monotonic())
-            )
-            if isinstance(place, Making):
-                return Making((len(made) + place.share) / len(sat))
-            made[sitting.source.key] = self.verdicts_open.get_or(place, partial(Verdicts, place))
+            which = sitting.run.folder, sitting.run.fingerprint
+            last = self.said.get(which)
+            if last is None or time.monotonic() - last[0] > SETTLED:
+                left = 0.0 if last is not None else max(0.0, end - time.monotonic())
+                name = self.asked.setdefault(which, verdicts.stamp(sitting.run))
+                place = self.workshop.folder(name, partial(_judge, sitting, dataset), left)
+                if isinstance(place, Path):
+                    self.asked.pop(which, None)
+                    if len(self.said) >= RUNS:
+                        self.said.clear()  # each holds a file open; those that are looked at come back at once
+                    last = time.monotonic(), self.judged.get_or(place, partial(Verdicts, place))
+                    self.said[which] = last
+                elif last is None:
+                    return Making((len(made) + place.share) / len(sat))
+            made[sitting.source.key] = last[1]
         return made
 
     def hits(self, query: Query, index: Index, said: dict[str, Verdicts]) -> Rows:
@@ -86,6 +104,10 @@ def _judge(sitting: Sitting, dataset: Dataset, folder: Path, tell: Told) -> None
     verdicts.make(sitting.run, dataset, folder, tell)
 
 
-def _state(path: Path) -> tuple[int, int]:
-    about = path.stat()
+def _state(path: Path) -> tuple[int, int] | None:
+    """Another as soon as a file is another; None if there is none, as `load` will say."""
+    try:
+        about = path.stat()
+    except OSError:
+        return None
     return about.st_mtime_ns, about.st_size

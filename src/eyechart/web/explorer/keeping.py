@@ -6,10 +6,10 @@ Numbers are kept as they are and mapped into memory, so that a million of them n
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as LateError
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from threading import Event, Lock
@@ -18,6 +18,8 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
+
+from eyechart.errors import EyechartError
 
 Told = Callable[[float], None]
 """How much of it is done, 0 to 1."""
@@ -83,6 +85,11 @@ class Workshop:
             make(part, tell)
             with suppress(OSError):  # another site made the same just now
                 part.rename(place)
+        except OSError as error:
+            raise EyechartError(
+                f"{self.home} cannot be written ({error.strerror}), and what questions are found by is kept there. "
+                "Make room, or open the site with EYECHART_CACHE=FOLDER of another."
+            ) from error
         finally:
             shutil.rmtree(part, ignore_errors=True)
             self.shares.pop(name, None)
@@ -96,15 +103,6 @@ class Workshop:
     def close(self) -> None:
         self.closing.set()
         self.hands.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def workshop(home: Path) -> Iterator[Workshop]:
-    made = Workshop(home)
-    try:
-        yield made
-    finally:
-        made.close()
 
 
 def append(path: Path, values: NDArray[Any], kind: Any = np.int32) -> None:
