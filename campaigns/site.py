@@ -112,7 +112,7 @@ def opened(stage: Stage) -> Iterator[None]:
 def loaded(stage: Stage, clients: int, seconds: float, totals: Totals) -> None:
     with opened(stage):
         took = asyncio.run(_crowd(stage, clients, seconds, totals))
-    for name, times in sorted(took.items()):
+    for name, times in sorted((name, times) for name, times in took.items() if times):
         p50, p95 = np.quantile(times, (0.5, 0.95))
         print(f"{name:14} {len(times):7,} requests  p50 {1000 * p50:7.0f} ms  p95 {1000 * p95:7.0f} ms")
     asked = sum(map(len, took.values()))

@@ -16,13 +16,15 @@ import pytest
 pytest.importorskip("fastapi")
 
 from fastapi.testclient import TestClient
+from msgspec import structs
 
 import eyechart
 from eyechart import registry
-from eyechart.core import Page
+from eyechart.core import Graph, Page
 from eyechart.models import make
 from eyechart.predict import predict
-from eyechart.store.folder import Dataset
+from eyechart.store import shards
+from eyechart.store.folder import Dataset, Shard, finish
 from eyechart.store.run import start_run
 from eyechart.web.app import create_app
 from eyechart.web.board.people import admit
@@ -193,6 +195,37 @@ def test_pictures_are_fetched_once(client: TestClient) -> None:
     first = client.get(f"{DATA}/3/picture/0")
     again = client.get(f"{DATA}/3/picture/0", headers={"If-None-Match": first.headers["ETag"]})
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+def test_a_release_that_says_less_is_shown_as_far_as_it_goes(tmp_path: Path, few: Dataset) -> None:
+    nothing = {"answers": (), "evidence": None, "program": None, "facets": {}, "difficulty": None, "template": ""}
+    bare = [
+        structs.replace(
+            page, scene=Graph(()), where={}, questions=tuple(structs.replace(q, **nothing) for q in page.questions)
+        )
+        for page in few[:3]
+    ]
+    folder = tmp_path / "bare"
+    (folder / "data").mkdir(parents=True)
+    images, questions, digest = shards.write_shard(folder / "data/00000.parquet", bare, few.family.facets)
+    held = (Shard("data/00000.parquet", images, questions, digest),)
+    finish(folder, structs.replace(few.manifest, images=images, questions=questions, shards=held), {})
+    with TestClient(create_app(Site(home=tmp_path / "site", folders=(str(folder),)), [room])) as client:
+        page = read(client, "/explore/data/bare/1/0")
+        assert "hidden by the release" in page
+        assert "says nothing of evidence" in page
+        assert "/explore/data/bare/1/0" in read(client, "/explore/data/bare?text=is")
+
+
+def test_a_damaged_dataset_says_what_to_do(copied: Path, tmp_path: Path) -> None:
+    shard = copied / "data" / "00000.parquet"
+    content = bytearray(shard.read_bytes())
+    content[: len(content) // 2] = bytes(len(content) // 2)
+    shard.write_bytes(content)
+    with TestClient(create_app(Site(home=tmp_path / "site", folders=(str(copied),)), [room])) as client:
+        for address in ("/explore/data/copy", "/explore/data/copy/3/0", "/explore/data/copy/3/picture/0"):
+            assert "it is damaged or cut off" in read(client, address, 422)
+        assert "copy" in read(client, "/explore")
 
 
 # ---- from question to question

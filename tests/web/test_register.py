@@ -113,6 +113,21 @@ def test_pages_are_shuffled(prepared: Site, downloaded: Dataset) -> None:
     assert pictures(downloaded) != in_order
 
 
+def test_questions_of_a_page_are_shuffled(prepared: Site) -> None:
+    """All of twenty pages keep their order by chance less than once in a million."""
+    secret, figures = secret_of(prepared), registry.get("families", "figures")
+    settings, seed = settings_for(figures, None, secret.settings), int(secret.seed or "", 16)
+    made = {
+        bare(one.pictures[0]).data: [q.text for q in one.questions]
+        for one in (page(figures, settings, secret.split, seed, index) for index in range(20))
+    }
+    hidden = {
+        one.pictures[0].data: [q.text for q in one.questions] for one in load(hidden_in(prepared, "demo") / "dataset")
+    }
+    assert {picture: sorted(texts) for picture, texts in hidden.items()} == {p: sorted(t) for p, t in made.items()}
+    assert hidden != made
+
+
 def test_names_of_questions_are_drawn_anew(prepared: Site, database: Database, tmp_path: Path) -> None:
     own = [q.id.rpartition("/")[2] for q in load(hidden_in(prepared, "demo") / "dataset").questions()]
     assert len(set(own)) == len(own)

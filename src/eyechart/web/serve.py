@@ -11,6 +11,8 @@ from eyechart.errors import EyechartError
 from eyechart.web.app import create_app
 from eyechart.web.site import Site
 
+# Seconds that a silent connection is kept: longer than proxies do (60), or a request may come just as we hang up.
+PATIENCE = 75
 ENOUGH = 2048  # people who wait to be let in
 
 
@@ -39,6 +41,7 @@ def serve(
             proxy_headers=bool(proxy),
             forwarded_allow_ips=proxy or None,
             timeout_graceful_shutdown=5,
+            timeout_keep_alive=PATIENCE,
             backlog=ENOUGH,
         )
         uvicorn.Server(config).run(sockets=[door])

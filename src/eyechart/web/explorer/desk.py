@@ -21,7 +21,10 @@ from eyechart.web.explorer.verdicts import Verdicts
 FRESH = 2.0  # seconds for which what was found in the folders is taken as it is
 SETTLED = 10.0  # seconds for which a run's verdicts are taken as they are, whatever it says meanwhile
 OPEN = 32  # datasets, indices and verdicts that stay open
+RUNS = 256  # whose last verdicts are remembered
 FOUND = 8  # lists of questions that stay found: four bytes a question
+
+Which = tuple[Path, str]  # a run: its folder, and the fingerprint of its dataset
 
 
 class Desk:
@@ -34,8 +37,8 @@ class Desk:
         self.datasets: Recent[Dataset] = Recent(OPEN)
         self.indices: Recent[Index] = Recent(OPEN)
         self.judged: Recent[Verdicts] = Recent(OPEN)
-        self.said: dict[Path, tuple[float, Verdicts]] = {}  # by run: the last verdicts, and since when
-        self.asked: dict[Path, str] = {}  # by run: which are being made; no others are begun before these are there
+        self.said: dict[Which, tuple[float, Verdicts]] = {}  # the last of each run, and since when
+        self.asked: dict[Which, str] = {}  # of each run those that are made; no others are begun before these are there
         self.lists: Recent[Rows] = Recent(FOUND)
 
     def look(self) -> tuple[Shelf, dict[str, list[Sitting]]]:
@@ -74,18 +77,21 @@ class Desk:
         end = time.monotonic() + PATIENCE
         made: dict[str, Verdicts] = {}
         for sitting in sat:
-            key, last = sitting.source.key, self.said.get(sitting.run.folder)
+            which = sitting.run.folder, sitting.run.fingerprint
+            last = self.said.get(which)
             if last is None or time.monotonic() - last[0] > SETTLED:
                 left = 0.0 if last is not None else max(0.0, end - time.monotonic())
-                name = self.asked.setdefault(sitting.run.folder, verdicts.stamp(sitting.run))
+                name = self.asked.setdefault(which, verdicts.stamp(sitting.run))
                 place = self.workshop.folder(name, partial(_judge, sitting, dataset), left)
                 if isinstance(place, Path):
-                    self.asked.pop(sitting.run.folder, None)
+                    self.asked.pop(which, None)
+                    if len(self.said) >= RUNS:
+                        self.said.clear()  # each holds a file open; those that are looked at come back at once
                     last = time.monotonic(), self.judged.get_or(place, partial(Verdicts, place))
-                    self.said[sitting.run.folder] = last
+                    self.said[which] = last
                 elif last is None:
                     return Making((len(made) + place.share) / len(sat))
-            made[key] = last[1]
+            made[sitting.source.key] = last[1]
         return made
 
     def hits(self, query: Query, index: Index, said: dict[str, Verdicts]) -> Rows:
@@ -98,6 +104,10 @@ def _judge(sitting: Sitting, dataset: Dataset, folder: Path, tell: Told) -> None
     verdicts.make(sitting.run, dataset, folder, tell)
 
 
-def _state(path: Path) -> tuple[int, int]:
-    about = path.stat()
+def _state(path: Path) -> tuple[int, int] | None:
+    """Another as soon as a file is another; None if there is none, as `load` will say."""
+    try:
+        about = path.stat()
+    except OSError:
+        return None
     return about.st_mtime_ns, about.st_size

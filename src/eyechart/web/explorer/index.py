@@ -3,7 +3,7 @@
 CACHE/explorer/FINGERPRINT/index.json    the columns with their values, and how many questions have each
 CACHE/explorer/FINGERPRINT/pages         the page of each question, as 32-bit numbers
 CACHE/explorer/FINGERPRINT/0, 1, …       of each column, the number of each question's value; -1 where it has none
-CACHE/explorer/FINGERPRINT/text.arrow    the words of each question
+CACHE/explorer/FINGERPRINT/text.arrow    the words of each question, in small letters
 
 They are mapped into memory and never read whole: what is resident is what the system lends, and it takes it back.
 """
@@ -27,7 +27,7 @@ Rows = NDArray[np.int32]
 Mask = NDArray[np.bool_]
 ABOUT, PAGES, TEXT = "index.json", "pages", "text.arrow"
 COLUMNS = ("text", "form", "language", "template", "facets", "difficulty")
-FORMAT = 1
+FORMAT = 2
 
 
 class Column(Struct, frozen=True):
@@ -78,10 +78,13 @@ class Index:
     def saying(self, words: str) -> Mask:
         """Which questions have these words in theirs, in capitals or not."""
         made = np.zeros(len(self), bool)
+        small = pc.utf8_lower(
+            pa.scalar(words)
+        ).as_py()  # as the index has them: Python has other small letters for a few
         at = 0
         for number in range(self.texts.num_record_batches):
             some = self.texts.get_batch(number).column(0)
-            made[at : at + len(some)] = pc.match_substring(some, words, ignore_case=True).to_numpy(zero_copy_only=False)
+            made[at : at + len(some)] = pc.match_substring(some, small).to_numpy(zero_copy_only=False)
             at += len(some)
         return made
 
@@ -107,7 +110,7 @@ def make(dataset: Dataset, folder: Path, tell: Told = lambda share: None) -> Non
             tell(done / len(dataset.manifest.shards))
             table = dataset.shard(done).columns(COLUMNS).combine_chunks()
             questions += table.num_rows
-            texts.write_table(table.select(["text"]))
+            texts.write_table(pa.table([pc.utf8_lower(table.column("text"))], schema))
             append(folder / PAGES, table.column("image").to_numpy())
             for name, values, codes in (one for one in groups(table) if one[0] != OVERALL):
                 if name not in numbers:

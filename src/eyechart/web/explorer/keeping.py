@@ -6,10 +6,10 @@ Numbers are kept as they are and mapped into memory, so that a million of them n
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as LateError
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from threading import Event, Lock
@@ -103,15 +103,6 @@ class Workshop:
     def close(self) -> None:
         self.closing.set()
         self.hands.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def workshop(home: Path) -> Iterator[Workshop]:
-    made = Workshop(home)
-    try:
-        yield made
-    finally:
-        made.close()
 
 
 def append(path: Path, values: NDArray[Any], kind: Any = np.int32) -> None:

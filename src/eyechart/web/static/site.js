@@ -19,6 +19,12 @@
     label();
   });
 
+  // Some browsers go to the content without taking the focus there, and the next Tab is back at the top.
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    document.getElementById("main").focus();
+  });
+
   const fetched = async (address) => {
     const response = await fetch(address, { headers: { "X-Swap": "1" } });
     return new DOMParser().parseFromString(await response.text(), "text/html");
