@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -23,6 +24,7 @@ from eyechart.web.board.submissions import (
     left_today,
     submission_of,
     submissions_of,
+    sweep,
     withdraw,
 )
 from eyechart.web.board.tables import benchmarks, submissions
@@ -129,6 +131,18 @@ def test_what_is_withdrawn_leaves_the_leaderboard_and_stays_counted(
     assert first.withdrawn == again.withdrawn is not None
     assert leaderboard(database, demo).entries == ()
     assert left_today(database, demo, team) == 2
+
+
+def test_files_that_were_never_acknowledged_are_swept_after_a_while(
+    site: Site, database: Database, team: Person
+) -> None:
+    old, fresh, known = "0" * 32, "1" * 32, entered(site, database, team, b"{}")
+    for id in (old, fresh):
+        (site.home / "submissions" / id).mkdir()
+    for id in (old, known):
+        os.utime(site.home / "submissions" / id, (0, 0))
+    sweep(site, database)
+    assert {path.name for path in (site.home / "submissions").iterdir()} == {fresh, known}
 
 
 def test_no_benchmark_of_that_name_is_said(database: Database) -> None:

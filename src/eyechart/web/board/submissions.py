@@ -24,6 +24,7 @@ from eyechart.web.board.tables import FAILED, QUEUED, SCORED, benchmarks, people
 from eyechart.web.database import Database, now
 from eyechart.web.site import Site
 
+UNCLAIMED = 3600  # seconds after which a file that is in no table is nobody's
 FAILURES = 10  # times the quota: how many files that cannot be read are looked at in a day
 
 
@@ -180,6 +181,17 @@ def _kept(folder: Path, content: BinaryIO) -> Iterator[tuple[int, str]]:
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
+
+
+def sweep(site: Site, database: Database) -> None:
+    """Remove files that a kill left before they were acknowledged; those that came just now may be yet."""
+    old = now().timestamp() - UNCLAIMED
+    found = [folder for folder in (site.home / "submissions").glob("*") if folder.stat().st_mtime < old]
+    with database.reading() as connection:
+        known = set(connection.execute(select(submissions.c.id)).scalars()) if found else set()
+    for folder in found:
+        if folder.name not in known:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _within_quota(connection: Connection, benchmark: Benchmark, person: Person) -> None:

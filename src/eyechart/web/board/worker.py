@@ -28,7 +28,7 @@ from eyechart.web.board.marking import NO_MEMORY, Order, Result
 from eyechart.web.board.neighbours import compare_neighbours
 from eyechart.web.board.queue import LEASE, Claim, claim, fail, record, release, renew, requeue
 from eyechart.web.board.register import hidden_in
-from eyechart.web.board.submissions import folder_of
+from eyechart.web.board.submissions import folder_of, sweep
 from eyechart.web.database import Database
 from eyechart.web.site import Site
 
@@ -126,6 +126,7 @@ def _ending(code: int | None, site: Site) -> str:
 def work(site: Site) -> None:
     """Until killed: score what waits, and look after the rest in between."""
     database, name, tidied = Database(site.database_url), f"{os.getpid()}-{token_hex(8)}", 0.0
+    sweep(site, database)
     while True:
         try:
             scored = score_next(site, database, name)
