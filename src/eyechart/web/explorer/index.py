@@ -10,6 +10,8 @@ They are mapped into memory and never read whole: what is resident is what the s
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -62,7 +64,8 @@ class Index:
         self.pages = mapped(folder / PAGES)
         self.codes = {c.name: mapped(folder / str(n)) for n, c in enumerate(self.about.columns)}
         self.columns = {c.name: c for c in self.about.columns}
-        self.texts = pa.ipc.open_file(pa.memory_map(str(folder / TEXT)))
+        # Pieces that lie in the file, and are read by nobody yet: unlike a reader, several may look at them at once.
+        self.texts = pa.ipc.open_file(pa.memory_map(str(folder / TEXT))).read_all().column(0).chunks
 
     def __len__(self) -> int:
         return self.about.questions
@@ -77,16 +80,15 @@ class Index:
 
     def saying(self, words: str) -> Mask:
         """Which questions have these words in theirs, in capitals or not."""
-        made = np.zeros(len(self), bool)
         small = pc.utf8_lower(
             pa.scalar(words)
         ).as_py()  # as the index has them: Python has other small letters for a few
-        at = 0
-        for number in range(self.texts.num_record_batches):
-            some = self.texts.get_batch(number).column(0)
-            made[at : at + len(some)] = pc.match_substring(some, small).to_numpy(zero_copy_only=False)
-            at += len(some)
-        return made
+
+        def look(some: pa.Array) -> Mask:
+            return np.asarray(pc.match_substring(some, small).to_numpy(zero_copy_only=False), bool)
+
+        with ThreadPoolExecutor(os.cpu_count()) as hands:
+            return np.concatenate([np.zeros(0, bool), *hands.map(look, self.texts)])
 
     def place(self, row: int) -> tuple[int, int]:
         """Page and number on it of a question by its row."""

@@ -49,9 +49,8 @@ class Verdicts:
         self.folder = folder
         self.outcomes: NDArray[np.int8] = mapped(folder / OUTCOME, np.int8)
         self.rows: NDArray[np.int32] = mapped(folder / ROWS)
-        self.said = pa.ipc.open_file(pa.memory_map(str(folder / SAID)))
-        lengths = [self.said.get_batch(n).num_rows for n in range(self.said.num_record_batches)]
-        self.starts = np.cumsum([0, *lengths])
+        self.said = pa.ipc.open_file(pa.memory_map(str(folder / SAID))).read_all().to_batches()
+        self.starts = np.cumsum([0, *(some.num_rows for some in self.said)])
         self.counts = dict(zip(OUTCOMES, np.bincount(self.outcomes, minlength=len(OUTCOMES)).tolist(), strict=True))
 
     def having(self, name: str) -> Mask:
@@ -68,7 +67,7 @@ class Verdicts:
         if at >= len(self.rows) or self.rows[at] != row:
             return None
         number = int(np.searchsorted(self.starts, at, side="right")) - 1
-        one = self.said.get_batch(number).slice(at - int(self.starts[number]), 1)
+        one = self.said[number].slice(at - int(self.starts[number]), 1)
         return Said(_prediction(one), self.outcome(row))
 
 
