@@ -35,8 +35,9 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.core
 	$(BIN)/pip install -q -e '.[bench,train]'
 	@touch $@
 
-$(VENV)/.web: pyproject.toml $(VENV)/.core
+$(VENV)/.web: pyproject.toml | $(BIN)/python
 	$(BIN)/pip install -q -e '.[web]'
+	@sh scripts/system-libraries $(BIN)/python
 	@touch $@
 
 $(VENV)/.docs: pyproject.toml $(VENV)/.core
@@ -64,7 +65,7 @@ gallery: $(VENV)/.core
 		$(BIN)/eyechart show $$family --count 24 --out gallery/$$family.png; done
 
 serve: $(VENV)/.web
-	$(BIN)/eyechart exam chance prior oracle --count 20 --out exams/demonstration
+	$(BIN)/eyechart exam chance oracle --count 20 --out exams/demonstration
 	$(BIN)/python scripts/demonstration.py exams/site
 	$(BIN)/eyechart serve exams/demonstration --home exams/site
 
