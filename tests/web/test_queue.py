@@ -142,8 +142,10 @@ def test_when_the_process_that_marks_is_killed_it_is_marked_again(site: Site, da
     assert submission_of(database, id, team).state == "scored"
 
 
+@pytest.mark.slow
 def test_a_file_that_takes_too_long_is_stopped(site: Site, database: Database, team: Person) -> None:
-    id = entered(site, database, team, b"[" + b"1," * 3_000_000 + b"1]")
+    """48 MB of JSON: no processor reads them in a second."""
+    id = entered(site, database, team, b"[" + b"1," * 24_000_000 + b"1]")
     scored(replace(site, scoring_seconds=1), database, apart)
     assert submission_of(database, id, team).faults == ("Scoring took more than 1 seconds and was stopped.",)
 
