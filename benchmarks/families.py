@@ -24,7 +24,7 @@ import simplejpeg
 from msgspec import Struct
 
 from benchmarks.claim import Claim, at_most, print_rows
-from benchmarks.process import on_one_core, peaks_below, timed
+from benchmarks.process import on_one_core, peaks_of, timed
 from eyechart import registry
 from eyechart.core import Family, Page, Settings
 from eyechart.drawing.png import png
@@ -38,7 +38,6 @@ SPLIT, SEED = "train", 1
 WARM = {False: 10.0, True: 4.0}  # seconds of making pages before any is counted: looks and letters are made once
 COUNTED = {False: 20.0, True: 4.0}  # and of those that are; then as many are made by two processes
 PIECES = 4  # shards of a dataset, so that neither of two processes waits long for the other
-WATCH = 0.1  # seconds between two looks at the processes
 STAGES = ("sample", "draw", "encode", "ask", "write")
 
 
@@ -169,15 +168,8 @@ def _by_two(name: str, folder: Path, pages: int) -> Whole:
     ours, theirs = context.Pipe(duplex=False)
     parent = context.Process(target=_generate, args=(name, folder, pages, theirs))
     parent.start()
-    assert parent.pid is not None
-    found: dict[int, int] = {}
-    while parent.is_alive():
-        found |= peaks_below(parent.pid)
-        time.sleep(WATCH)
-    parent.join()
-    if parent.exitcode:
-        raise SystemExit(f"Generating {pages:,} pages of {name} ended with exit code {parent.exitcode}.")
-    return Whole(ours.recv(), found.pop(parent.pid), max(found.values()))
+    peaks = peaks_of(parent, f"Generating {pages:,} pages of {name}")
+    return Whole(ours.recv(), *peaks)
 
 
 def _generate(name: str, folder: Path, pages: int, told: Connection) -> None:

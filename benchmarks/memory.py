@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import multiprocessing
-import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.claim import Claim, at_most, print_rows
-from benchmarks.process import peaks_below
+from benchmarks.process import peaks_of
 from eyechart.generate import generate
 
 FEW = 2_000
 MANY = {False: 100_000, True: 20_000}
-WATCH = 0.1  # seconds between two looks at the processes
 
 
 def claims(quick: bool) -> list[Claim]:
@@ -37,15 +35,7 @@ def _peaks(count: int) -> tuple[int, int]:
     with TemporaryDirectory() as folder:
         parent = multiprocessing.get_context("spawn").Process(target=_generate, args=(Path(folder) / "data", count))
         parent.start()
-        assert parent.pid is not None
-        found: dict[int, int] = {}
-        while parent.is_alive():
-            found |= peaks_below(parent.pid)
-            time.sleep(WATCH)
-        parent.join()
-    if parent.exitcode:
-        raise SystemExit(f"Generating {count:,} figures ended with exit code {parent.exitcode}.")
-    return found.pop(parent.pid), max(found.values())
+        return peaks_of(parent, f"Generating {count:,} figures")
 
 
 def _generate(folder: Path, count: int) -> None:

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 P = ParamSpec("P")
 T = TypeVar("T")
+WATCH = 0.1  # seconds between two looks at processes
 
 
 class Timed(Struct, frozen=True):
@@ -43,6 +45,19 @@ def on_one_core(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> 
 
 def _hold_to_one_core() -> None:
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def peaks_of(parent: BaseProcess, doing: str) -> tuple[int, int]:
+    """Bytes of a process that was started, and of the largest below it, when it has come to its end."""
+    assert parent.pid is not None
+    found: dict[int, int] = {}
+    while parent.is_alive():
+        found |= peaks_below(parent.pid)
+        time.sleep(WATCH)
+    parent.join()
+    if parent.exitcode:
+        raise SystemExit(f"{doing} ended with exit code {parent.exitcode}.")
+    return found.pop(parent.pid), max(found.values())
 
 
 def peaks_below(parent: int) -> dict[int, int]:
