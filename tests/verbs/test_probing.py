@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info
 
 from eyechart import registry
 from eyechart.core import (
@@ -30,7 +31,7 @@ from eyechart.families.figures.settings import FigureSettings
 from eyechart.families.figures.views import order_logic
 from eyechart.phrasing import wordings
 from eyechart.probing import learners
-from eyechart.probing.features import numbers_in, rows_of
+from eyechart.probing.features import Rows, numbers_in, rows_of
 from eyechart.probing.probes import Probe, accident, discovered, probes
 from eyechart.probing.seen import Collected
 from eyechart.seeding import Rng, rng_for
@@ -285,3 +286,16 @@ def test_the_chance_of_an_accident_is_that_of_the_binomial() -> None:
 def test_a_question_with_candidates_gives_a_row_for_each() -> None:
     rows = rows_of([Sight(candidates={"a": {"x": 1.0}, "b": {"x": 2.0}})], [("b",)], None)
     assert (rows.ranks, rows.labels.tolist(), rows.question.tolist()) == (True, [False, True], [0, 0])
+
+
+def test_probes_learn_with_one_thread_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = list[int]()
+    linear = learners._linear
+
+    def watched(rows: Rows, part: learners.Bools) -> object:
+        threads.extend(pool["num_threads"] for pool in threadpool_info())
+        return linear(rows, part)
+
+    monkeypatch.setattr(learners, "_linear", watched)
+    tried(lambda rng: [asked("Is it?", rng.choice(("yes", "no")))], count=100)
+    assert set(threads) == {1}

@@ -27,15 +27,18 @@ class Guess(Struct, frozen=True):
 
 def guess(rows: Rows, learn: Bools, choose: Bools, test: Bools) -> Guess:
     """Masks are over rows: what to learn from, what to choose the learner by, what to be tested on."""
+    from threadpoolctl import threadpool_limits
+
     seen = learn | choose
     classes = np.unique(rows.labels[seen])
     if len(classes) < 2:
         return Guess("constant", classes, np.ones((int(test.sum()), 1)))
     makers = _makers(rows, learn)
-    marks = {name: _mark(rows, choose, _said(make(learn), choose)) for name, make in makers.items()}
-    best = max(marks, key=lambda name: marks[name])
-    fitted, inputs = makers[best](seen)
-    return Guess(best, fitted.classes_, fitted.predict_proba(inputs[test]))
+    with threadpool_limits(1):  # so few rows are learned slower by several threads, and engines share out probes
+        marks = {name: _mark(rows, choose, _said(make(learn), choose)) for name, make in makers.items()}
+        best = max(marks, key=lambda name: marks[name])
+        fitted, inputs = makers[best](seen)
+        return Guess(best, fitted.classes_, fitted.predict_proba(inputs[test]))
 
 
 Maker = Callable[[Bools], tuple[Any, Any]]  # rows to learn from -> what was fitted, and its inputs for all rows
