@@ -36,7 +36,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.core
 	@touch $@
 
 $(VENV)/.web: pyproject.toml | $(BIN)/python
-	$(BIN)/pip install -q -e '.[web]'
+	$(BIN)/pip install -q --no-compile -e '.[web]'
 	@sh scripts/system-libraries $(BIN)/python
 	@touch $@
 
@@ -65,8 +65,7 @@ gallery: $(VENV)/.core
 		$(BIN)/eyechart show $$family --count 24 --out gallery/$$family.png; done
 
 serve: $(VENV)/.web
-	$(BIN)/eyechart exam chance oracle --count 20 --out exams/demonstration
-	$(BIN)/python scripts/demonstration.py exams/site
+	$(BIN)/python scripts/demonstration.py exams/demonstration exams/site
 	$(BIN)/eyechart serve exams/demonstration --home exams/site
 
 fix: $(VENV)/.dev
