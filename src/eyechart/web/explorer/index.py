@@ -80,9 +80,8 @@ class Index:
 
     def saying(self, words: str) -> Mask:
         """Which questions have these words in theirs, in capitals or not."""
-        small = pc.utf8_lower(
-            pa.scalar(words)
-        ).as_py()  # as the index has them: Python has other small letters for a few
+        # In small letters as the index has them: Python has others for a few.
+        small = pc.utf8_lower(pa.scalar(words)).as_py()
 
         def look(some: pa.Array) -> Mask:
             return np.asarray(pc.match_substring(some, small).to_numpy(zero_copy_only=False), bool)

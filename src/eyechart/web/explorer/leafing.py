@@ -16,11 +16,9 @@ from eyechart.web.explorer.query import Query
 from eyechart.web.explorer.verdicts import Verdicts
 from eyechart.web.explorer.views import Shown
 
-PAGES, MADE, QUESTIONS = (
-    12,
-    4,
-    24,
-)  # in a list: all questions of so many pages, of so many that are made for it; or so many found
+PAGES = 12  # in a list, with all their questions
+MADE = 4  # of those that are made while one waits
+QUESTIONS = 24  # in a list of those that were found
 
 
 class Listed(Struct, frozen=True):
