@@ -11,11 +11,11 @@ from sqlalchemy import update
 
 from conftest import answers, entered, person_of, scored
 from eyechart import registry
-from eyechart.score import Score
+from eyechart.score import OVERALL, Score, Scores
 from eyechart.store.folder import load
 from eyechart.web.board.api import leaderboard_told
 from eyechart.web.board.halves import halves_in
-from eyechart.web.board.official import official_of, rounded, step_for
+from eyechart.web.board.official import coarse, official_of, rounded, step_for
 from eyechart.web.board.people import Person
 from eyechart.web.board.queue import better
 from eyechart.web.board.register import Making, Rules, hidden_in, register
@@ -156,6 +156,27 @@ def test_the_step_is_no_finer_than_chance(questions: int, step: float) -> None:
 
 def test_what_is_told_is_on_the_steps_and_the_interval_holds_the_true_one() -> None:
     told = rounded(Score("answer", "all", "all", 0.734, 0.701, 0.766, 500, 100), 0.05)
+    assert (told.mean, told.low, told.high) == (0.75, 0.7, 0.8)
+
+
+def scores_of(*scores: Score) -> Scores:
+    return Scores(
+        model="m", dataset="d", family="figures", split="test1", questions=1, images=1, unparsed=0, scores=scores
+    )
+
+
+def test_a_column_of_few_questions_is_not_told_while_answers_are_hidden() -> None:
+    whole = Score("answer", OVERALL, OVERALL, 0.734, 0.70, 0.77, 90, 30)
+    few, many = (Score("answer", "figure", name, 0.734, 0.70, 0.77, n, 30) for name, n in (("pie", 99), ("line", 100)))
+    assert [(one.facet, one.value) for one in coarse(scores_of(whole, few, many), 0.01).scores] == [
+        (OVERALL, OVERALL),
+        ("figure", "line"),
+    ]
+
+
+def test_a_column_is_told_in_the_steps_that_its_own_questions_allow() -> None:
+    column = Score("answer", "figure", "line", 0.734, 0.71, 0.77, 100, 30)
+    [told] = coarse(scores_of(column), 0.01).scores
     assert (told.mean, told.low, told.high) == (0.75, 0.7, 0.8)
 
 

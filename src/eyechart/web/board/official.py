@@ -8,8 +8,9 @@ from msgspec import Struct, structs
 
 from eyechart import registry
 from eyechart.reporting.layouts.layout import Column, Official
-from eyechart.score import OVERALL, Score, metrics_for
+from eyechart.score import OVERALL, Score, Scores, metrics_for
 
+FEWEST = 100  # questions of a column that is told while answers are hidden
 STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1)  # as shares: a tenth of a point to ten points
 
 
@@ -42,17 +43,18 @@ def told(score: Score) -> Told:
     return Told(score.mean, score.low, score.high)
 
 
-def rounded(score: Score, step: float) -> Told:
+def coarse(own: Scores, step: float) -> Scores:
+    """Scores as they are told while answers are hidden: each to the step of the benchmark, or to the coarser one that its
+    questions allow; columns of few questions, of which each would be told much about, not at all."""
+    enough = [s for s in own.scores if s.facet == OVERALL or s.questions >= FEWEST]
+    return structs.replace(own, scores=tuple(rounded(s, max(step, step_for(s.questions))) for s in enough))
+
+
+def rounded(score: Score, step: float) -> Score:
     """To the nearest step, with an interval rounded outwards: its ends would otherwise give the mean away."""
-    mean = round(score.mean / step) * step
-    return Told(
-        round(mean, 6),
-        round(max(0.0, floor(score.low / step) * step), 6),
-        round(min(1.0, ceil(score.high / step) * step), 6),
+    return structs.replace(
+        score,
+        mean=round(round(score.mean / step) * step, 6),
+        low=round(max(0.0, floor(score.low / step) * step), 6),
+        high=round(min(1.0, ceil(score.high / step) * step), 6),
     )
-
-
-def overall_only(official: Official) -> Official:
-    """Without columns of some questions only: a column of few questions tells much about each."""
-    whole = tuple(column for column in official.columns if column.facet == OVERALL)
-    return structs.replace(official, columns=whole, conditions={}, ratios={})

@@ -1,7 +1,7 @@
 """The leaderboard of a benchmark: who stands where, by which marks, and how sure the order is.
 
-While a benchmark is open the public half is told, rounded, over everything, and only when somebody's mark has risen by a step.
-Once it is closed the private half is told as it is, in all official columns.
+While a benchmark is open the public half is told, rounded, in the official columns that have questions enough, and only when
+somebody's mark over everything has risen by a step. Once it is closed the private half is told as it is, in all of them.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from sqlalchemy import select
 
 from eyechart.compare import holm
 from eyechart.reporting.differences import Difference
-from eyechart.reporting.layouts.layout import Official
 from eyechart.score import Scores
 from eyechart.web.board.halves import PRIVATE, PUBLIC
-from eyechart.web.board.official import Told, official_of, overall_only, rounded, told
+from eyechart.web.board.official import Told, coarse, official_of, told
 from eyechart.web.board.submissions import Benchmark, Card, Submission, opened
 from eyechart.web.board.tables import SCORED, comparisons, people, scores, submissions
 from eyechart.web.database import Database
@@ -66,10 +65,10 @@ def half_of(benchmark: Benchmark) -> str:
 def leaderboard(database: Database, benchmark: Benchmark) -> Leaderboard:
     half = half_of(benchmark)
     found = _scored(database, benchmark, half)
-    official = official_of(benchmark.family) if benchmark.closed else overall_only(official_of(benchmark.family))
+    official = official_of(benchmark.family)
     listed = ranked(benchmark, chosen(found))
     beside = _beside(database, [one.id for one, _ in listed], half, benchmark.closed)
-    entries = [_entry(rank, one, own, official, benchmark) for rank, (one, own) in enumerate(listed, 1)]
+    entries = [_entry(rank, one, own, benchmark) for rank, (one, own) in enumerate(listed, 1)]
     entries = [msgspec.structs.replace(one, above=beside.get(one.id)) for one in entries]
     return Leaderboard(
         benchmark,
@@ -134,22 +133,15 @@ def ranked(benchmark: Benchmark, found: Sequence[Scored]) -> list[Scored]:
     return sorted(found, key=place)
 
 
-def marks(benchmark: Benchmark, own: Scores, training: str, closed: bool) -> tuple[dict[str, Told], dict[str, float]]:
-    """What may be told of scores."""
-    official = official_of(benchmark.family) if closed else overall_only(official_of(benchmark.family))
-    return _marks(official, own, training, benchmark, closed)
+def marks(benchmark: Benchmark, own: Scores, training: str) -> tuple[dict[str, Told], dict[str, float]]:
+    """What may be told of scores now: official columns, and ratios of what is told."""
+    official = official_of(benchmark.family)
+    may = own if benchmark.closed else coarse(own, benchmark.step)
+    return {name: told(one) for name, one in official.marks(may, training).items()}, official.quotients(may)
 
 
-def _marks(
-    official: Official, own: Scores, training: str, benchmark: Benchmark, closed: bool
-) -> tuple[dict[str, Told], dict[str, float]]:
-    found = official.marks(own, training)
-    shown = {name: told(one) if closed else rounded(one, benchmark.step) for name, one in found.items()}
-    return shown, official.quotients(own)
-
-
-def _entry(rank: int, one: Submission, own: Scores, official: Official, benchmark: Benchmark) -> Entry:
-    shown, ratios = _marks(official, own, one.training, benchmark, benchmark.closed)
+def _entry(rank: int, one: Submission, own: Scores, benchmark: Benchmark) -> Entry:
+    shown, ratios = marks(benchmark, own, one.training)
     return Entry(rank, one.id, one.team, one.method, one.training, one.card, one.created, shown, ratios)
 
 

@@ -35,8 +35,13 @@ def verdict(database: Database, benchmark: Benchmark, one: Submission) -> Verdic
     halves = {}
     for half, text in sorted(rows, key=lambda row: row.half != PUBLIC):
         if half == PUBLIC or benchmark.closed:
-            halves[half] = marks(benchmark, msgspec.json.decode(text, type=Scores), one.training, benchmark.closed)[0]
-    return Verdict(halves, "" if benchmark.closed else f"Rounded to {percent(benchmark.step)} points.")
+            halves[half] = marks(benchmark, msgspec.json.decode(text, type=Scores), one.training)[0]
+    return Verdict(
+        halves,
+        ""
+        if benchmark.closed
+        else f"Rounded to {percent(benchmark.step)} points, or more where a column has fewer questions.",
+    )
 
 
 def _best(database: Database, one: Submission) -> float:
