@@ -49,9 +49,9 @@ serve(site, port=int(sys.argv[3]), tell=lambda address: print(address, flush=Tru
 
 
 def run(span: Span, seed: int, totals: Totals) -> None:
-    """`--tries 20` kills twenty times; without `--minutes` the load lasts a minute."""
+    """`--tries 20` kills twenty times; without `--minutes` the load lasts a minute. EYECHART_DATABASE names a PostgreSQL."""
     with tempfile.TemporaryDirectory() as folder:
-        stage = prepared(Path(folder) / "site")
+        stage = prepared(Path(folder) / "site", os.environ.get("EYECHART_DATABASE", ""))
         loaded(stage, CLIENTS, 60 * span.minutes or SECONDS, totals)
         killed(stage, max(span.tries, KILLS), random.Random(seed), totals)
 
