@@ -1,4 +1,4 @@
-"""Chinese letters for readers who lack them: a page names those that it shows, and a browser without them fetches just these."""
+"""Chinese letters for readers who lack them: a page names those that it shows, and a browser fetches just these."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from eyechart.reporting.lettering import chinese_font, chinese_letters
 
 MOST = 600  # letters of a page
-FAMILY = "eyechart hei"  # the last of the families of explorer.css
+FAMILY = "eyechart hei"  # the first of the families of explorer.css
 
 
 def linked(page: bytes) -> bytes:
