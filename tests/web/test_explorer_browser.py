@@ -16,6 +16,7 @@ pytest.importorskip("fastapi")
 import eyechart
 from eyechart.models import make
 from eyechart.predict import predict
+from eyechart.reporting.lettering import chinese_letters
 from eyechart.store.folder import Dataset
 from eyechart.store.run import start_run
 from eyechart.web.explorer import index
@@ -251,3 +252,24 @@ def test_every_page_is_fit_for_everybody(browser: Any, site: str, axe: str, widt
             "axe.run().then(r => done(r.violations.map(v => [v.impact, v.id, v.nodes[0].html.slice(0, 200)])))"
         )
         assert [fault for fault in faults if fault[0] in ("serious", "critical")] == [], page
+
+
+def test_chinese_letters_are_drawn_wherever_they_stand(browser: Any, site: str) -> None:
+    """In the truth, in chips and in code: with the font that was cut for the page."""
+    pages = eyechart.dataset("signs", split="train", seed=0)
+    index, k = next(
+        (i, k) for i in range(50) for k, q in enumerate(pages[i].questions) if chinese_letters(q.answers[0])
+    )
+    visit(browser, f"{site}/explore/live/signs/default/train/0/{index}/{k}")
+    root = browser.execute_cdp_cmd("DOM.getDocument", {})["root"]["nodeId"]
+    browser.execute_cdp_cmd("CSS.enable", {})
+
+    def fonts(selector: str) -> set[str]:
+        found = browser.execute_cdp_cmd("DOM.querySelectorAll", {"nodeId": root, "selector": selector})["nodeIds"]
+        used = [browser.execute_cdp_cmd("CSS.getPlatformFontsForNode", {"nodeId": one})["fonts"] for one in found]
+        return {"ours" if font["isCustomFont"] else font["familyName"] for some in used for font in some}
+
+    until(lambda: browser.execute_script("return document.fonts.status") == "loaded", "font")
+    assert "ours" in fonts(".truth")
+    assert "ours" in fonts(".steps .chip")
+    assert "ours" in fonts(".steps code")
