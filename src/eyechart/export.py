@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ import msgspec
 from msgspec import Struct
 
 from eyechart import registry
-from eyechart.core import Family, Page
+from eyechart.core import Family, Page, Question, Settings
 from eyechart.dataset import Endless, Kind
 from eyechart.errors import EyechartError, unknown
+from eyechart.settings import settings_for
 from eyechart.store import shards
 from eyechart.store.card import joint_card
 from eyechart.store.folder import CARD, Dataset, Manifest, load, versions
@@ -37,6 +39,13 @@ class Drawn(Struct, frozen=True):
 
     def __iter__(self) -> Iterator[Page]:
         return iter(self.pages)
+
+    def questions(self) -> Iterator[Question]:
+        return chain.from_iterable(page.questions for page in self.pages)
+
+    @property
+    def settings(self) -> Settings:
+        return settings_for(self.family, None, self.manifest.settings)
 
 
 def export(

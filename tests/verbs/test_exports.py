@@ -181,6 +181,15 @@ def test_the_lmms_eval_task_finds_its_data_after_a_move(
     assert not [path for path in (tmp_path / "there").glob("*.*") if str(tmp_path) in path.read_text()]
 
 
+def test_prompts_name_the_labels_that_the_exam_names(tmp_path: Path) -> None:
+    """Of pages that were made for the purpose, too."""
+    mixture = eyechart.dataset("matrices", count=1, seed=4)
+    folder = export(mixture, "llava", tmp_path / "llava")
+    [row] = json.loads((folder / "conversations.json").read_text())
+    said = row["conversations"][0]["value"]
+    assert all(name in said for name in ("progression", "union", "object count"))
+
+
 @needs["datasets"]
 def test_a_mixture_is_one_dataset_with_a_configuration_for_each_family(tmp_path: Path) -> None:
     from datasets import get_dataset_config_names, load_dataset

@@ -20,6 +20,7 @@ from eyechart.core import Picture, Question, boxed
 from eyechart.dataset import dataset
 from eyechart.drawing.compose import decode
 from eyechart.exports.questions import asked, question_json
+from eyechart.exports.training import labels_in
 from eyechart.reward import marked
 from eyechart.talk.frames import Frame
 from eyechart.talk.prompts import sheet_of
@@ -60,7 +61,7 @@ class Exam(gymnasium.Env):  # type: ignore[misc]
 
         first = next(iter(registry.get("families", family).splits))
         self.pages = dataset(family, split=split or first, seed=seed, preset=preset)
-        self.side = side
+        self.family, self.side = family, side
         self.frame = Frame(
             space="longest", size=side
         )  # boxes are in pixels of what is seen, in which all is scaled to fit
@@ -119,7 +120,8 @@ class Exam(gymnasium.Env):  # type: ignore[misc]
         pen.scale(scale, scale)
         pen.drawImage(decode(picture), 0, 0, skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear))
         pixels = surface.toarray(colorType=skia.kRGBA_8888_ColorType)[:, :, :3]
-        return {"picture": np.ascontiguousarray(pixels), "prompt": asked(q)}
+        labels = labels_in(self.family) if q.evidence is not None and q.evidence.labels else {}
+        return {"picture": np.ascontiguousarray(pixels), "prompt": asked(q, labels)}
 
 
 if "eyechart/Exam-v0" not in gymnasium.registry:

@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from eyechart.exports.questions import asked, pictures, question_json, target
+from eyechart.predict import vocabulary_of
 from eyechart.store.card import card
 from eyechart.store.folder import Dataset
 from eyechart.store.shards import IMAGE
@@ -56,12 +57,13 @@ def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> No
 
 
 def _rows(dataset: Dataset, progress: Callable[[int], None]) -> Iterator[dict[str, Any]]:
+    vocabulary = vocabulary_of(dataset)
     for done, page in enumerate(dataset, 1):
         for q in page.questions:
             yield {
                 "id": q.id,
                 "question": q.text,
-                "prompt": asked(q),
+                "prompt": asked(q, vocabulary),
                 "form": q.form,
                 "language": q.language,
                 "template": q.template,

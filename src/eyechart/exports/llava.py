@@ -9,11 +9,12 @@ import msgspec
 
 from eyechart.errors import EyechartError
 from eyechart.exports.questions import asked, names, target, write_pictures
+from eyechart.predict import vocabulary_of
 from eyechart.store.folder import Dataset
 
 
 def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> None:
-    rows = []
+    rows, vocabulary = [], vocabulary_of(dataset)
     for done, page in enumerate(dataset, 1):
         write_pictures(page, folder / "images")
         for q in page.questions:
@@ -26,7 +27,7 @@ def write(dataset: Dataset, folder: Path, progress: Callable[[int], None]) -> No
                 "id": q.id,
                 "image": files[0] if len(files) == 1 else files,
                 "conversations": [
-                    {"from": "human", "value": asked(q, "<image>")},
+                    {"from": "human", "value": asked(q, vocabulary, "<image>")},
                     {"from": "gpt", "value": target(q)},
                 ],
             })  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +11,15 @@ from eyechart.core import Page, Picture, Question, Region, boxed
 from eyechart.talk.prompts import LETTERS, Vocabulary, prompt, words
 
 
-def asked(q: Question, picture: str = "", vocabulary: Vocabulary | None = None) -> str:
+def asked(q: Question, vocabulary: Vocabulary, picture: str = "") -> str:
     """The prompt as plain text, each picture replaced by a mark of the tool's own."""
     parts = parts_of(q, vocabulary)
     return "\n".join(part if isinstance(part, str) else picture for part in parts if picture or isinstance(part, str))
 
 
-def parts_of(q: Question, vocabulary: Vocabulary | None = None) -> tuple[str | Picture, ...]:
-    """The prompt of the exam, words and pictures in turn. Without a vocabulary the keys of a label are named, not its values."""
-    return prompt(q, words(), labels_of(q) if vocabulary is None else vocabulary).parts
-
-
-def labels_of(q: Question) -> dict[str, Sequence[str]]:
-    """The keys of a label; its values would give the answer's reason away."""
-    return dict.fromkeys(q.evidence.labels, ("…",)) if q.evidence else {}
+def parts_of(q: Question, vocabulary: Vocabulary) -> tuple[str | Picture, ...]:
+    """The prompt of the exam, words and pictures in turn."""
+    return prompt(q, words(), vocabulary).parts
 
 
 def target(q: Question) -> str:

@@ -27,7 +27,7 @@ def prompted(source: Source, progress: Callable[[int], None] = lambda done: None
     pages = source if isinstance(source, Endless) else load(source)
     known = {} if isinstance(pages, Endless) else vocabulary_of(pages)
     for done, page in enumerate(pages, 1):
-        vocabulary = _labels(page.family) if isinstance(pages, Endless) and _is_labelled(page) else known
+        vocabulary = labels_in(page.family) if isinstance(pages, Endless) and _is_labelled(page) else known
         for q in page.questions:
             if not q.answers:
                 raise EyechartError(f"{q.id} has no answer: nothing can be rewarded where a test set hides them.")
@@ -39,7 +39,7 @@ def _is_labelled(page: Page) -> bool:
     return any(q.evidence is not None and q.evidence.labels for q in page.questions)
 
 
-def _labels(family: str) -> Vocabulary:
+def labels_in(family: str) -> Vocabulary:
     """Which labels the evidence of a family carries, where no folder says which settings it was made with."""
     made = registry.get("families", family)
     return vocabulary_for(family, msgspec.json.encode(settings_for(made)), next(iter(made.splits)), 0)
