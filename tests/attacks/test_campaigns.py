@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from eyechart.registry import names
 from eyechart.store.folder import Dataset
 
+pytestmark = pytest.mark.slow  # quick forms of long campaigns
+
 
 @pytest.fixture(scope="module")
 def every(tmp_path_factory: pytest.TempPathFactory) -> list[Reader]:

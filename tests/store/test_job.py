@@ -26,6 +26,8 @@ from eyechart.store.job import job
 from eyechart.store.run import start_run
 from eyechart.talk.converse import append_line
 
+pytestmark = pytest.mark.slow  # each writes a dataset, breaks it and goes on
+
 COUNT, SHARD = 70, 20
 
 

@@ -19,6 +19,8 @@ from campaigns.rig.totals import Totals
 from eyechart.store.folder import Dataset
 from eyechart.verify import verify
 
+pytestmark = pytest.mark.slow  # each starts processes and kills them
+
 WORDS = [sys.executable, "-m", "eyechart", "generate", "figures", "--jobs", "2"]
 
 

@@ -17,6 +17,8 @@ from eyechart.store import lease
 from eyechart.store.lock import InUseError, holder, locked
 from eyechart.store.place import Remote, here, place
 
+pytestmark = pytest.mark.slow  # each writes a dataset to a server
+
 COUNT, SHARD = 12, 4
 
 

@@ -26,6 +26,7 @@ from eyechart.talk.asking import Asking
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.slow,
     pytest.mark.skipif(
         not (shutil.which("chromium") and shutil.which("chromedriver")), reason="no chromium; see scripts/browser"
     ),

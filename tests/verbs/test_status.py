@@ -19,6 +19,8 @@ from eyechart.store.folder import Dataset
 from eyechart.store.job import Job
 from eyechart.store.lock import locked
 
+pytestmark = pytest.mark.slow  # each makes folders of several verbs
+
 COUNT, SHARD = 12, 4
 
 

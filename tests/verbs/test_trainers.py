@@ -23,6 +23,8 @@ from eyechart.exports.training import prompted
 from eyechart.store.folder import Dataset
 from repliers import by_lot, perfect, scored
 
+pytestmark = pytest.mark.slow  # each draws pages of a family
+
 FAMILIES = registry.names("families")
 SILENT = "I cannot tell."
 BOX = {"regions": [{"shape": [0, 0, 10, 10]}]}
