@@ -76,6 +76,10 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "panel-relation-network-without-ids": "eyechart.models.vprom.relation_network:without_ids",
         "panel-transformer": "eyechart.models.vprom.transformer:network",
         "panel-resnet": "eyechart.models.vprom.panel_resnet:network",
+        "q-only": "eyechart.models.cric.blind:q_only",
+        "i-only": "eyechart.models.cric.blind:i_only",
+        "san": "eyechart.models.cric.san:network",
+        "bottom-up": "eyechart.models.cric.bottom_up:network",
     },
     "extractors": {
         "thumbnail": "eyechart.models.extractors.thumbnail:extractor",

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from eyechart.core import Picture, Question
+from eyechart.core import Question
 from eyechart.models.learning.network import Facts
 from eyechart.models.learning.pixels import is_single, picture_square, square
+from eyechart.models.learning.regions import Regions, collated, crops_of, has_regions, regions_of
 from eyechart.models.words import WORD
 from eyechart.seeding import Rng
 
@@ -22,8 +23,8 @@ PAD, UNKNOWN, START, END = range(4)
 SPECIAL = 4  # words that no question has: the four above
 BORDER = 4  # pixels around a picture within which it is moved in training (FigureQA: 264 cropped to 256)
 Batch = dict[str, Any]
-Sees = Callable[[Sequence[Picture]], Sequence[Any]]
-"""Pictures -> features of each."""
+Sees = Callable[[Sequence[Any]], Sequence[Any]]
+"""Pictures, or parts of them -> features of each."""
 
 
 class Reading(Struct):
@@ -39,7 +40,7 @@ class Reading(Struct):
             self._numbers.update({word: SPECIAL + i for i, word in enumerate(self.facts.words)})
         return self._numbers.get(word, UNKNOWN)
 
-    def features(self, pictures: Sequence[Picture]) -> Sequence[Any]:
+    def features(self, pictures: Sequence[Any]) -> Sequence[Any]:
         assert self.sees is not None, "a network that takes features has settings that name their extractor"
         return self.sees(pictures)
 
@@ -105,6 +106,15 @@ def _grids(maps: Sequence[Any], rng: Rng | None) -> Batch:
     return {"grid": np.stack(once).astype(np.float32), "grid_of": which}
 
 
+def _regions(q: Question, reading: Reading) -> Regions:
+    return regions_of(q, reading.features(crops_of(q.pictures, q.scene)))
+
+
+def _of_regions(found: Sequence[Regions], rng: Rng | None) -> Batch:
+    once, which = shared(found)
+    return {**collated(once), "regions_of": which}
+
+
 # ---- panels
 
 
@@ -150,6 +160,14 @@ INPUTS: Mapping[str, Input] = {
             offered=is_single,
             prepare=lambda q, reading: reading.features(q.pictures)[0],
             collate=_grids,
+            of_pictures=True,
+        ),
+        Input(
+            name="regions",
+            about="one picture whose scene tells the boxes of its things",
+            offered=has_regions,
+            prepare=_regions,
+            collate=_of_regions,
             of_pictures=True,
         ),
         Input(

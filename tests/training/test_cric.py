@@ -1,0 +1,156 @@
+"""CRIC's networks: their parameters by hand, what they are given, and what they say beside an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import eyechart
+from eyechart import registry
+from eyechart.core import Page
+from eyechart.store.folder import Dataset
+from tiny_networks import reader_of, tiny
+
+torch = pytest.importorskip("torch", reason="networks need the train extra: pip install 'eyechart[train]'")
+Pages = Callable[[str], list[Page]]
+
+# ---- parameters, by hand: structure from CRIC's text, sizes from Bottom-Up's, which it takes the attention from
+
+WORDS, ANSWERS = 1000, 300
+E, H, D, V = 300, 512, 512, 2048 + 5  # a word, the GRU's state, a layer, a region with its geometry
+
+
+def dense(*sizes: int) -> int:
+    return sum((before + 1) * after for before, after in pairwise(sizes))
+
+
+def gru(before: int, after: int) -> int:
+    """Three gates of input and state, with a bias each, as torch and cuDNN have it."""
+    return 3 * after * (before + after + 2)
+
+
+def lstm(before: int, after: int) -> int:
+    return 4 * after * (before + after + 2)
+
+
+def gated(before: int, after: int) -> int:
+    return 2 * dense(before, after)
+
+
+def attend(place: int, asked: int) -> int:
+    return gated(place + asked, D) + D
+
+
+EMBEDDED = (WORDS + 4) * E
+ANSWER = dense(D, ANSWERS)
+EXPECTED = {
+    "q-only": EMBEDDED + lstm(E, H) + gated(H, D) + ANSWER,
+    "i-only": gated(V, D) + ANSWER,
+    "bottom-up": EMBEDDED + gru(E, H) + attend(V, H) + gated(H, D) + gated(V, D) + gated(D, D) + ANSWER,
+    "san": EMBEDDED + gru(E, H) + dense(V, H) + 2 * (H * D + dense(H, D) + D) + dense(H, ANSWERS),
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_parameters_are_those_that_follow_from_the_text(name: str) -> None:
+    from eyechart.models.learning.layers import parameters
+    from eyechart.models.learning.network import Facts
+
+    network = registry.get("networks", name)
+    words, answers = (tuple(f"{n}" for n in range(many)) for many in (WORDS, ANSWERS))
+    facts = Facts(words=words, answers=answers, features=(2048, 7, 7))
+    assert parameters(network.build(network.settings_of("paper", {}), facts)) == EXPECTED[name]
+
+
+# ---- regions
+
+
+@pytest.fixture(scope="module")
+def scenes(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    return eyechart.generate("commonsense", tmp_path_factory.mktemp("scenes") / "commonsense", count=6, seed=2)
+
+
+def batch_of(name: str, pages: list[Page], **changes: Any) -> tuple[Any, dict[str, Any], Any]:
+    """A network, a batch of all questions, and the reader."""
+    from eyechart.models.learning.judging import tensors
+
+    network = registry.get("networks", name)
+    settings = network.settings_of("mini", tiny(network, **changes))
+    reader = reader_of(network, settings, pages)
+    batch = tensors(reader.batch(reader.prepare([q for page in pages for q in page.questions])))
+    torch.manual_seed(0)
+    return network.build(settings, reader.reading.facts).eval(), batch, reader
+
+
+def test_a_region_shows_what_is_in_its_box(learnt_from: Pages) -> None:
+    from eyechart.models.learning.regions import AROUND, Crop
+
+    picture = learnt_from("commonsense")[0].pictures[0]
+    reach = round(100 * (0.5 + AROUND))
+    shown = Crop(picture, (200.0, 150.0, 300.0, 220.0)).square(64).astype(float).mean((1, 2))
+    inside = np.asarray(picture)[185 - reach : 185 + reach, 250 - reach : 250 + reach].astype(float).mean((0, 1))
+    assert np.abs(shown - inside).max() < 4
+
+
+def test_all_questions_of_a_page_share_its_regions(learnt_from: Pages) -> None:
+    pages = learnt_from("commonsense")[:2]
+    _, batch, _ = batch_of("bottom-up", pages)
+    assert len(batch["regions"]) == 2
+    assert batch["regions_of"].tolist() == [n for n, page in enumerate(pages) for _ in page.questions]
+
+
+def test_regions_that_are_not_there_change_nothing(learnt_from: Pages) -> None:
+    """A page with fewer regions answers alike beside one with more."""
+    pages = learnt_from("commonsense")
+    for name in ("i-only", "bottom-up", "san"):
+        module, batch, reader = batch_of(name, pages)
+        from eyechart.models.learning.judging import tensors
+
+        fewest = min(range(len(pages)), key=lambda n: int((batch["boxes"][n].sum(1) > 0).sum()))
+        alone = module(tensors(reader.batch(reader.prepare(pages[fewest].questions)))).scores
+        first = sum(len(page.questions) for page in pages[:fewest])
+        assert module(batch).scores[first : first + len(alone)].allclose(alone, atol=1e-5)
+
+
+def test_it_points_at_the_true_box_that_it_attends_to(scenes: Dataset, tmp_path: Path) -> None:
+    from eyechart.models.trained import Trained
+
+    changes = tiny(registry.get("networks", "bottom-up"), steps=2, batch=8, every=1, validation=8, attention=0.5)
+    folder = eyechart.train("bottom-up", scenes, tmp_path / "m", changes=changes)
+    model = Trained(str(folder))
+    assert model.name == "bottom-up@thumbnail+l_att"
+    page = scenes[0]
+    boxes = {tuple(map(float, thing.data["box"])) for thing in page.scene.things if "box" in thing.data}
+    for prediction in model.answer(page.questions):
+        pointed = [region.shape for region in prediction.evidence.regions]
+        assert len(pointed) == (0 if prediction.answer == "no" else 1)
+        assert {*pointed} <= boxes
+
+
+def test_features_of_regions_lie_beside_the_data(scenes: Dataset) -> None:
+    from eyechart.models.extractors.extractor import Sight
+    from eyechart.models.learning.features import known
+
+    stored, fresh = (Sight("thumbnail:4", pooled=True, parts=True) for _ in range(2))
+    known(stored, scenes)
+    crops = stored.of_page(scenes[3])
+    assert all(np.array_equal(a, b) for a, b in zip(stored(crops), fresh(crops), strict=True))
+    assert not stored.fresh
+
+
+def test_words_start_from_glove_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from eyechart.models.cric import scenes
+    from eyechart.models.learning.network import Facts
+
+    monkeypatch.setattr(scenes, "glove", lambda words: {1: np.full(50, 7.0, np.float32)})
+    facts = Facts(words=("blicket", "knife"))
+    settings = registry.get("networks", "q-only").settings_of("paper", {})
+    weight = scenes.Words(settings, facts).weight
+    assert (weight[4 + 1, :50] == 7).all()
+    assert not (weight[4 + 1, 50:] == 7).any()
+    assert not (weight[4 + 0] == 7).any()
