@@ -80,6 +80,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "i-only": "eyechart.models.cric.blind:i_only",
         "san": "eyechart.models.cric.san:network",
         "bottom-up": "eyechart.models.cric.bottom_up:network",
+        "memory-vqa": "eyechart.models.cric.memory_vqa:network",
     },
     "extractors": {
         "thumbnail": "eyechart.models.extractors.thumbnail:extractor",

@@ -52,6 +52,17 @@ EXPECTED = {
     "q-only": EMBEDDED + lstm(E, H) + gated(H, D) + ANSWER,
     "i-only": gated(V, D) + ANSWER,
     "bottom-up": EMBEDDED + gru(E, H) + attend(V, H) + gated(H, D) + gated(V, D) + gated(D, D) + ANSWER,
+    # its question, the kind of relation from a GRU of its own, items by another, and Equations 1 and 2
+    "memory-vqa": EMBEDDED
+    + 3 * gru(E, H)
+    + dense(H, 12)
+    + attend(H, H)
+    + 2 * dense(H, D)
+    + attend(V, D)
+    + dense(V, D)
+    + dense(D, D)
+    + gated(D, D)
+    + ANSWER,
     "san": EMBEDDED + gru(E, H) + dense(V, H) + 2 * (H * D + dense(H, D) + D) + dense(H, ANSWERS),
 }
 
@@ -130,6 +141,52 @@ def test_it_points_at_the_true_box_that_it_attends_to(scenes: Dataset, tmp_path:
         pointed = [region.shape for region in prediction.evidence.regions]
         assert len(pointed) == (0 if prediction.answer == "no" else 1)
         assert {*pointed} <= boxes
+
+
+# ---- knowledge
+
+
+def test_items_that_share_the_questions_words_are_found(learnt_from: Pages) -> None:
+    """What a question was made of is among what is found for it, or the question does not say it in these words."""
+    from eyechart.models.learning.knowledge import items_for
+
+    plain = [
+        (q, step.arguments)
+        for page in learnt_from("commonsense")
+        for q in page.questions
+        for step in q.program.steps
+        if step.function == "Find KG" and "VISION" not in "".join(step.arguments) and step.arguments[2] in q.text
+    ]
+    assert plain
+    for q, (_, relation, tail) in plain:
+        found = items_for(q)
+        assert any(
+            (found.shelf.items[n].relation, found.shelf.items[n].tail) == (relation, tail) for n in found.found
+        ), q.text
+
+
+def test_memory_tells_what_it_read(scenes: Dataset, tmp_path: Path) -> None:
+    import json
+
+    from eyechart.models.trained import Trained
+
+    changes = tiny(registry.get("networks", "memory-vqa"), steps=2, batch=8, every=1, validation=8)
+    model = Trained(str(eyechart.train("memory-vqa", scenes, tmp_path / "m", changes=changes)))
+    for prediction in model.answer(scenes[0].questions):
+        read = json.loads(prediction.raw)["knowledge"]
+        assert read == sorted(read, key=lambda one: -one["share"])
+        assert all(len(one["item"]) == 3 and 0 <= one["share"] <= 1 for one in read)
+
+
+def test_only_items_of_the_kind_asked_about_are_read(learnt_from: Pages) -> None:
+    module, batch, _ = batch_of("memory-vqa", learnt_from("commonsense")[:3])
+    kinds = torch.zeros(len(batch["kind"]), 12)
+    kinds[torch.arange(len(kinds)), batch["kind"]] = 1.0
+    chosen = module.chosen(batch, kinds)
+    of_kind = batch["item_kinds"][batch["items_of"].clamp(min=0)] == batch["kind"][:, None]
+    some = (of_kind & (batch["items_of"] >= 0)).any(1)
+    assert some.any()
+    assert of_kind[some][chosen[some]].all()
 
 
 def test_features_of_regions_lie_beside_the_data(scenes: Dataset) -> None:

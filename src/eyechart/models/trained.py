@@ -12,6 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from msgspec import json
+
 from eyechart.core import Evidence, Prediction, Question, Region
 from eyechart.errors import EyechartError
 from eyechart.models.learning.answers import SIDES
@@ -88,6 +90,7 @@ class Trained:
                     answer=answer,
                     evidence=Evidence(regions, likeliest(labels[row], facts) if labels else {}),
                     confidence=round(float(shares[row, first]), DIGITS),
+                    raw=json.encode(module.raw(said, row, q)).decode() if hasattr(module, "raw") else None,
                 )
             )
         return made

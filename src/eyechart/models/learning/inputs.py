@@ -13,6 +13,7 @@ import numpy as np
 from msgspec import Struct
 
 from eyechart.core import Question
+from eyechart.models.learning import knowledge
 from eyechart.models.learning.network import Facts
 from eyechart.models.learning.pixels import is_single, picture_square, square
 from eyechart.models.learning.regions import Regions, collated, crops_of, has_regions, regions_of
@@ -54,6 +55,7 @@ class Input(Struct, frozen=True, kw_only=True):
     prepare: Callable[[Question, Reading], Any]  # what is kept of a question; shared things are the same object
     collate: Callable[[Sequence[Any], Rng | None], Batch]  # of several questions; with an Rng: varied, for training
     of_pictures: bool = False  # questions about the same pictures have the same
+    says: Callable[[Question], Sequence[str]] = lambda q: ()  # texts whose words the network is to know too
     as_sheet: bool = False  # several pictures are put together, so that places on the first are elsewhere
 
 
@@ -169,6 +171,14 @@ INPUTS: Mapping[str, Input] = {
             prepare=_regions,
             collate=_of_regions,
             of_pictures=True,
+        ),
+        Input(
+            name="knowledge",
+            about="words, by which knowledge items are found",
+            offered=lambda q: bool(q.text.strip()),
+            prepare=lambda q, reading: knowledge.numbered(knowledge.items_for(q), reading.number),
+            collate=lambda found, rng: knowledge.collated(found),
+            says=knowledge.said_of,
         ),
         Input(
             name="panels",

@@ -22,7 +22,7 @@ def possible(said: Said, batch: dict[str, Tensor]) -> Tensor:
 
 
 def loss_of(said: Said, batch: dict[str, Tensor]) -> Tensor:
-    """Cross entropy of the answers; if labels are learnt too, of these, with equal weight; and l_att by its weight."""
+    """Cross entropy of the answers; if labels are learnt too, of these, with equal weight; l_att by its weight; its own."""
     learnt = (batch["target"] != NOTHING).sum().clamp(min=1)
     loss = (
         functional.cross_entropy(possible(said, batch), batch["target"], ignore_index=NOTHING, reduction="sum") / learnt
@@ -31,7 +31,7 @@ def loss_of(said: Said, batch: dict[str, Tensor]) -> Tensor:
         loss = loss - (batch["labels"] * said.labels.float().log_softmax(1)).sum(1).mean()
     if said.attention is not None and said.attention.weight:
         loss = loss + said.attention.weight * l_att(said.attention, batch)
-    return loss
+    return loss if said.more is None else loss + said.more
 
 
 def right(said: Said, batch: dict[str, Tensor]) -> tuple[int, int]:

@@ -73,12 +73,15 @@ class Said(NamedTuple):
     scores: Tensor  # questions × answers
     labels: Tensor | None = None  # questions × labels, where there is an auxiliary objective
     attention: Attention | None = None  # where it looked, if it attends to places
+    more: Tensor | None = None  # the loss of what else it is to learn
+    aside: Any = None  # what it needs for its `raw`
 
 
 class Network(Struct, frozen=True, kw_only=True):
     """A network by its record. `build(settings, facts)` gives a torch module: batch, a mapping of tensors -> `Said`.
 
-    A module that can say where it looked has `look(batch)`, which gives heat: questions × rows × columns.
+    A module that can say where it looked has `look(batch)`, which gives heat: questions × rows × columns. One that has something
+    to say beside its answer has `raw(said, row, question)`, which gives plain data for the prediction's `raw`.
     """
 
     name: str

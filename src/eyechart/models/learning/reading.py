@@ -85,7 +85,8 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
             if not side.offered(q) or not all(INPUTS[name].offered(q) for name in network.inputs):
                 raise lacking(network, [q], place)
             count += 1
-            words.update(words_in(q.text))
+            for text in (q.text, *(text for name in network.inputs for text in INPUTS[name].says(q))):
+                words.update(words_in(text))
             answers.update((*q.answers[:1], *q.choices))
             labels.update(q.evidence.labels.items() if q.evidence else ())
             if q.evidence is not None:
