@@ -17,7 +17,8 @@ from eyechart.models.learning.reading import Reader, facts_of
 
 TINY = {
     "width": 64, "hidden": 16, "embedding": 16, "channels": 8, "side": 32, "dropout": 0.0, "extractor": "thumbnail:8",
-    "together": 0, "growth": 4, "layers": 3, "seen": 16, "fused": 16, "pooled": 16, "relations": 2,
+    "together": 0, "growth": 4, "layers": 3, "seen": 16, "fused": 16, "pooled": 16, "relations": 2, "program_steps": 0,
+    "language": 1, "vision": 1, "crossing": 1, "heads": 2, "reasoning": 2,
 }  # fmt: skip
 
 

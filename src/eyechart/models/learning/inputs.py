@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 
 from eyechart.core import Question
-from eyechart.models.learning import knowledge
+from eyechart.models.learning import knowledge, programs
 from eyechart.models.learning.network import Facts
 from eyechart.models.learning.pixels import is_single, picture_square, square
 from eyechart.models.learning.regions import Regions, collated, crops_of, has_regions, regions_of
@@ -179,6 +179,17 @@ INPUTS: Mapping[str, Input] = {
             prepare=lambda q, reading: knowledge.numbered(knowledge.items_for(q), reading.number),
             collate=lambda found, rng: knowledge.collated(found),
             says=knowledge.said_of,
+        ),
+        *(
+            Input(
+                name=name,
+                about=f"a program of {', '.join(programs.FUNCTIONS[:2])} and CRIC's other functions",
+                offered=offered,
+                prepare=lambda q, reading: programs.layout_of(q, reading.number),
+                collate=lambda layouts, rng: programs.collated(layouts),
+                says=programs.says,
+            )
+            for name, offered in (("program", programs.may_be_laid_out), ("true program", programs.is_laid_out))
         ),
         Input(
             name="panels",

@@ -1,6 +1,7 @@
 """CRIC's Tables 2 and 3 and its Figures 11 and 12, for any runs.
 
-Table 2: Verify, Recognize, overall. Table 3: what each function finds. Fig. 12: by type of question. Fig. 11: by its size.
+Table 2: Verify, Recognize, overall. Table 3: what each function finds; and where models that run programs leave the true path.
+Fig. 12: by type of question. Fig. 11: by its size.
 Ans is the mean of `answer`, Grd of `cric-grd`, Final of `cric-final`.
 """
 
@@ -11,8 +12,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from eyechart.core import Program
 from eyechart.families.commonsense.question.query import TYPES
-from eyechart.metrics.cric import function_scores
+from eyechart.metrics.cric import function_scores, path_of, planned
 from eyechart.reporting.layouts.layout import OURS_ALONE, Column, Layout, Official, as_printed, by_model, names
 from eyechart.reporting.tables.table import Column as Head
 from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark
@@ -41,6 +43,8 @@ ViLBERT + l_att    | 87.63 75.43 73.42 57.62 77.54 62.79 53.76
 """)
 # The paper prints none for the reverse functions and for Verify.
 FUNCTIONS = ("Find", "Relate", "Relate Reverse", "Find Hypernym", "Find KG", "Find KG Reverse", "Recognition", "Verify")
+# Beyond the paper but for the first column: the accuracy of program prediction.
+STEPS = as_printed(f"NMN-CS | 99.25 {'- ' * (1 + len(FUNCTIONS))}")
 TABLE3 = as_printed("NMN-CS-GT | 40.56 18.03 - 47.61 16.72 - 55.34 -")
 
 
@@ -87,22 +91,61 @@ def _table3(runs: Sequence[Run]) -> Table:
     return by_model([function.replace(" ", "\n") for function in FUNCTIONS], ours, TABLE3)
 
 
+def _steps(runs: Sequence[Run]) -> Table:
+    ours = []
+    for name, run in zip(names(runs), runs, strict=True):
+        found = {score.value: score for score in by_path(run)}
+        ours.append((name, [mark(found.get(column)) for column in ("program", "path", *FUNCTIONS)]))
+    heading = ["program\nright", "followed\nto the end", *(f"left at\n{function}" for function in FUNCTIONS)]
+    return by_model(heading, ours, STEPS)
+
+
+Found = dict[str, dict[int, list[float]]]  # by what is counted, by page
+
+
 def by_function(run: Run) -> Iterator[Score]:
     """Eq. 3 for models that run programs: the objects that each function found, given the true ones."""
+    found: Found = defaultdict(lambda: defaultdict(list))
+    for page, truth, said in _replies(run):
+        for function, value in function_scores(truth, said):
+            found[function][page].append(value)
+    yield from _means("eq. 3", found)
+
+
+def by_path(run: Run) -> Iterator[Score]:
+    """How often the program was right, how often all of its steps were, and of the questions on the true path so far how many
+    left it at a step of each function."""
+    found: Found = defaultdict(lambda: defaultdict(list))
+    for page, truth, said in _replies(run):
+        followed, whole = path_of(truth, said)
+        found["program"][page].append(float(planned(truth, said)))
+        found["path"][page].append(float(whole))
+        for function in followed[:-1]:
+            found[function][page].append(0.0)
+        found[followed[-1]][page].append(float(not whole))
+    yield from _means("steps", found)
+
+
+def _replies(run: Run) -> Iterator[tuple[int, Program, str]]:
+    """The programs of a run's questions with the replies that tell of them, and the pages that they are on."""
     said = {p.question: p.raw for p in read_lines(run.predictions)}
-    found: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for page in run.open_dataset():
         for q in page.questions:
-            for function, value in function_scores(q.program, said.get(q.id)) if q.program is not None else ():
-                found[function][page.index].append(value)
-    for function, pages in found.items():
+            reply = said.get(q.id)
+            if q.program is not None and reply is not None:
+                yield page.index, q.program, reply
+
+
+def _means(metric: str, found: Found) -> Iterator[Score]:
+    for value, pages in found.items():
         counts = np.array([len(values) for values in pages.values()])
         mean, low, high = interval(np.array([sum(values) for values in pages.values()]), counts)
-        yield Score("eq. 3", "function", function, mean, low, high, int(counts.sum()), len(counts))
+        yield Score(metric, "function", value, mean, low, high, int(counts.sum()), len(counts))
 
 
 table2 = Layout("commonsense", "CRIC, Table 2: percent by type of answer", _table2)
 table3 = Layout("commonsense", "CRIC, Table 3: IoU of the objects that each function found, percent", _table3)
+steps = Layout("commonsense", "CRIC: where programs that a model ran leave the true path, percent", _steps)
 types = Layout("commonsense", "CRIC, Fig. 12: percent by type of question", _types)
 sizes = Layout("commonsense", "CRIC, Fig. 11: percent by size of question", _sizes)
 official = Official(

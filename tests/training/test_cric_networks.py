@@ -48,6 +48,23 @@ def attend(place: int, asked: int) -> int:
 
 EMBEDDED = (WORDS + 4) * E
 ANSWER = dense(D, ANSWERS)
+FIND = dense(V, D) + dense(E, D) + dense(D, 1)
+RELATE = 2 * dense(V, D) + dense(E, D) + dense(D, 1)
+AND = 2 * dense(1, D) + dense(D, 1)
+TABLE4 = (
+    2 * FIND + 2 * RELATE + AND + dense(V, D) + dense(E, D) + dense(D, ANSWERS) + dense(2, 2)
+)  # Recognition, Verify
+FIND_KG = 2 * gru(E, D) + 2 * dense(V + 1 + D, D) + dense(E, D) + dense(2 * D, D, 1)
+B = 768  # BERT-base
+NORM = 2 * B
+ATTENTION = 4 * dense(B, B) + NORM
+LAYER = ATTENTION + dense(B, 4 * B, B) + NORM
+CROSSING = ATTENTION + 2 * LAYER  # one attention both ways, then a layer for each stream
+LXMERT = (
+    (WORDS + 4 + 256 + 1) * B + NORM  # words, places, one kind of text
+    + dense(2048, B) + dense(5, B) + 2 * NORM  # regions and their boxes
+    + (9 + 5) * LAYER + 5 * CROSSING + dense(B, B)
+)  # fmt: skip
 EXPECTED = {
     "q-only": EMBEDDED + lstm(E, H) + gated(H, D) + ANSWER,
     "i-only": gated(V, D) + ANSWER,
@@ -63,6 +80,35 @@ EXPECTED = {
     + dense(D, D)
     + gated(D, D)
     + ANSWER,
+    # both directions of an LSTM; words, question and regions brought to one width; a map of the question for each of four steps;
+    # control, read and write; the first control and memory
+    "mac": EMBEDDED
+    + 2 * lstm(E, H)
+    + 2 * dense(2 * H, D)
+    + dense(V, D)
+    + 4 * dense(D, D)
+    + dense(2 * D, D)
+    + D
+    + 2 * dense(D, D)
+    + dense(2 * D, D)
+    + D
+    + dense(2 * D, D)
+    + 2 * D
+    + gated(2 * D, D)
+    + ANSWER,
+    # two LSTMs, an embedding of eleven function names, attention to the words; then Table 4 and Fig. 9 b
+    "nmn-cs": EMBEDDED
+    + 2 * lstm(E, H)
+    + 11 * E
+    + H * H
+    + dense(H, H)
+    + H
+    + dense(2 * H, 10)
+    + TABLE4
+    + FIND_KG
+    + 3 * E,
+    "nmn-cs-gt": EMBEDDED + TABLE4 + FIND_KG,
+    "vilbert": LXMERT + attend(B, B) + 2 * dense(B, D) + gated(D, D) + ANSWER,
     "san": EMBEDDED + gru(E, H) + dense(V, H) + 2 * (H * D + dense(H, D) + D) + dense(H, ANSWERS),
 }
 
@@ -75,7 +121,9 @@ def test_parameters_are_those_that_follow_from_the_text(name: str) -> None:
     network = registry.get("networks", name)
     words, answers = (tuple(f"{n}" for n in range(many)) for many in (WORDS, ANSWERS))
     facts = Facts(words=words, answers=answers, features=(2048, 7, 7))
-    assert parameters(network.build(network.settings_of("paper", {}), facts)) == EXPECTED[name]
+    with torch.device("meta"):  # sizes without numbers
+        module = network.build(network.settings_of("paper", {"words": "learned"}), facts)
+    assert parameters(module) == EXPECTED[name]
 
 
 # ---- regions
@@ -118,7 +166,7 @@ def test_all_questions_of_a_page_share_its_regions(learnt_from: Pages) -> None:
 def test_regions_that_are_not_there_change_nothing(learnt_from: Pages) -> None:
     """A page with fewer regions answers alike beside one with more."""
     pages = learnt_from("commonsense")
-    for name in ("i-only", "bottom-up", "san"):
+    for name in ("i-only", "bottom-up", "san", "mac", "nmn-cs", "nmn-cs-gt", "memory-vqa", "vilbert"):
         module, batch, reader = batch_of(name, pages)
         from eyechart.models.learning.judging import tensors
 
@@ -187,6 +235,91 @@ def test_only_items_of_the_kind_asked_about_are_read(learnt_from: Pages) -> None
     some = (of_kind & (batch["items_of"] >= 0)).any(1)
     assert some.any()
     assert of_kind[some][chosen[some]].all()
+
+
+# ---- programs
+
+
+def test_whatever_is_planned_can_be_run() -> None:
+    from eyechart.models.cric.modules import sources
+    from eyechart.models.cric.nmn_cs import LONGEST, likeliest
+    from eyechart.models.learning.programs import END, ENDS, FUNCTIONS
+
+    torch.manual_seed(0)
+    last, depth, layouts = torch.full((200,), END), torch.zeros(200, dtype=torch.int64), []
+    for step in range(LONGEST):
+        last, depth = likeliest(torch.randn(200, len(FUNCTIONS)) * 3, last, depth, LONGEST - step)
+        layouts.append(last)
+    for row in torch.stack(layouts, 1).tolist():
+        layout = [function for function in row if function != END]
+        assert row == layout + [END] * (LONGEST - len(layout))
+        assert [FUNCTIONS[f] in ENDS for f in layout] == [False] * (len(layout) - 1) + [True]
+        taken = sources(layout)
+        assert sorted(place for places in taken for place in places) == [*range(len(layout) - 1)]
+
+
+def test_a_layout_gives_back_the_inputs_of_its_program(learnt_from: Pages) -> None:
+    from eyechart.models.cric.modules import sources
+    from eyechart.models.learning.programs import layout_of
+    from eyechart.program import unfolded
+
+    for page in learnt_from("commonsense"):
+        for q in page.questions:
+            order = unfolded(q.program)
+            taken = sources(layout_of(q, lambda word: 0).functions.tolist())
+            for place, number in enumerate(order):
+                assert tuple(order[one] for one in taken[place]) == q.program.steps[number].inputs
+
+
+def test_modules_on_true_inputs_are_those_of_the_true_program(learnt_from: Pages) -> None:
+    """What NMN-CS-GT tells of has the program's own functions, in its order, with as many steps."""
+    pages = learnt_from("commonsense")[:3]
+    module, batch, _ = batch_of("nmn-cs-gt", pages)
+    said = module(batch)
+    for row, q in enumerate(q for page in pages for q in page.questions):
+        raw = module.raw(said, row, q)
+        assert raw["functions"] == [step.function for step in q.program.steps]
+        assert len(raw["steps"]) == len(q.program.steps)
+        assert raw["steps"][0] == q.program.steps[0].output
+
+
+def test_a_step_is_given_what_those_before_it_should_have_found(learnt_from: Pages) -> None:
+    """With the true sets of another question, all but the first steps give something else."""
+    module, batch, _ = batch_of("nmn-cs-gt", learnt_from("commonsense")[:2])
+    one = module(batch).aside[1].steps
+    other = module(batch | {"step_objects": 1 - batch["step_objects"]}).aside[1].steps
+    assert one[:, 0].equal(other[:, 0])
+    assert not one[:, 2].allclose(other[:, 2])
+
+
+def test_a_question_that_nobody_tells_the_program_of_can_be_asked(scenes: Dataset, tmp_path: Path) -> None:
+    import json
+
+    import msgspec
+
+    from eyechart.models.trained import Trained
+
+    changes = tiny(
+        registry.get("networks", "nmn-cs"), steps=4, batch=8, every=2, validation=8, program_steps=2, planner=16
+    )
+    model = Trained(str(eyechart.train("nmn-cs", scenes, tmp_path / "m", changes=changes)))
+    asked = scenes[0].questions
+    hidden = [msgspec.structs.replace(q, program=None, answers=(), evidence=None) for q in asked]
+    assert model.answer(hidden) == model.answer(asked)
+    for prediction in model.answer(asked):
+        raw = json.loads(prediction.raw)
+        assert len(raw["functions"]) == len(raw["steps"])
+
+
+def test_in_the_first_stage_only_the_program_is_learnt(learnt_from: Pages) -> None:
+    from eyechart.models.learning.judging import loss_of
+
+    module, batch, _ = batch_of("nmn-cs", learnt_from("commonsense")[:2], program_steps=1, planner=16)
+    for stage in (False, True):
+        module.train().zero_grad()
+        loss_of(module(batch), batch).backward()
+        assert any(p.grad is not None for p in module.modules_of.parameters()) == stage
+        assert all(p.grad is not None for p in module.plan.parameters())
 
 
 def test_features_of_regions_lie_beside_the_data(scenes: Dataset) -> None:
