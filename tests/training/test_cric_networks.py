@@ -61,7 +61,7 @@ ATTENTION = 4 * dense(B, B) + NORM
 LAYER = ATTENTION + dense(B, 4 * B, B) + NORM
 CROSSING = ATTENTION + 2 * LAYER  # one attention both ways, then a layer for each stream
 LXMERT = (
-    (WORDS + 4 + 256 + 1) * B + NORM  # words, places, one kind of text
+    (WORDS + 4 + 256) * B + NORM  # words and their places
     + dense(2048, B) + dense(5, B) + 2 * NORM  # regions and their boxes
     + (9 + 5) * LAYER + 5 * CROSSING + dense(B, B)
 )  # fmt: skip

@@ -5,14 +5,14 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from eyechart.models.cric.scenes import Answer, SceneSettings, Seen, Words, record
+from eyechart.models.cric.scenes import Answer, AskedSettings, SeeingSettings, Seen, Words, record
 from eyechart.models.learning.network import Facts, Said, Tensor
 
 
 class QOnly(nn.Module):
-    """An LSTM, as printed; all others have GRUs."""
+    """An LSTM, as printed."""
 
-    def __init__(self, settings: SceneSettings, facts: Facts) -> None:
+    def __init__(self, settings: AskedSettings, facts: Facts) -> None:
         super().__init__()
         self.words = Words(settings, facts)
         self.read = nn.LSTM(settings.embedding, settings.hidden, batch_first=True)
@@ -27,7 +27,7 @@ class QOnly(nn.Module):
 class IOnly(nn.Module):
     """The mean over the regions."""
 
-    def __init__(self, settings: SceneSettings, facts: Facts) -> None:
+    def __init__(self, settings: SeeingSettings, facts: Facts) -> None:
         super().__init__()
         self.seen = Seen(facts)
         self.answer = Answer(self.seen.size, settings, facts)
@@ -37,5 +37,5 @@ class IOnly(nn.Module):
         return Said(self.answer((regions * there[:, :, None]).sum(1) / there.sum(1, keepdim=True)))
 
 
-q_only = record("q-only", "An LSTM over the question alone", QOnly, inputs=("tokens",))
-i_only = record("i-only", "The picture's regions alone", IOnly, inputs=("regions",))
+q_only = record("q-only", "An LSTM over the question alone", QOnly, inputs=("tokens",), settings=AskedSettings)
+i_only = record("i-only", "The picture's regions alone", IOnly, inputs=("regions",), settings=SeeingSettings)

@@ -16,13 +16,24 @@ from eyechart.models.learning.answers import SIDES
 from eyechart.models.learning.glove import glove
 from eyechart.models.learning.inputs import PAD, SPECIAL
 from eyechart.models.learning.layers import GatedTanh
-from eyechart.models.learning.network import NEVER, AttendingSettings, Attention, Facts, Network, Share, Size, Tensor
+from eyechart.models.learning.network import (
+    NEVER,
+    Attention,
+    Facts,
+    Network,
+    NetworkSettings,
+    Share,
+    Size,
+    Tensor,
+    Weight,
+)
 
 GEOMETRY = 5  # left, top, right and bottom by the picture's longer side, and the area
 
 
-class SceneSettings(AttendingSettings, frozen=True, kw_only=True):
-    extractor: str = "resnet50:224"  # whose features of the regions are taken
+class AskedSettings(NetworkSettings, frozen=True, kw_only=True):
+    """Of all of them; the second half is how they are trained, of which the paper says nothing."""
+
     words: Literal["glove", "learned"] = "glove"  # what they start from, where GloVe is installed
     embedding: Size = 300
     hidden: Size = 512  # units that read the question
@@ -34,6 +45,14 @@ class SceneSettings(AttendingSettings, frozen=True, kw_only=True):
     steps: int = 60_000
     every: int = 500
     patience: int = 10
+
+
+class SeeingSettings(AskedSettings, frozen=True, kw_only=True):
+    extractor: str = "resnet50:224"  # whose features of the regions are taken
+
+
+class SceneSettings(SeeingSettings, frozen=True, kw_only=True):
+    attention: Weight = 0.0  # of l_att in the loss
 
 
 MINI: Mapping[str, Any] = {
@@ -51,7 +70,8 @@ def record(
     settings: type[Any] = SceneSettings,
     mini: Mapping[str, Any] | None = None,
 ) -> Network:
-    """The record of one of CRIC's networks."""
+    """The record of one of CRIC's networks; of what all `mini` have it takes what it has a setting for."""
+    narrow = {key: value for key, value in {**MINI, **(mini or {})}.items() if key in settings.__struct_fields__}
     return Network(
         name=name,
         title=title,
@@ -59,7 +79,7 @@ def record(
         inputs=inputs,
         answers="vocabulary",
         settings=settings,
-        presets={"mini": {**MINI, **(mini or {})}, "paper": {}},
+        presets={"mini": narrow, "paper": {}},
         build=build,
     )
 
@@ -67,7 +87,7 @@ def record(
 class Words(nn.Embedding):
     """A vector for each word; where GloVe knows the word, its numbers come first, and all are trained further."""
 
-    def __init__(self, settings: SceneSettings, facts: Facts) -> None:
+    def __init__(self, settings: AskedSettings, facts: Facts) -> None:
         super().__init__(SPECIAL + len(facts.words), settings.embedding, padding_idx=PAD)
         if settings.words == "glove":
             with torch.no_grad():
@@ -79,7 +99,7 @@ class Words(nn.Embedding):
 class Question(nn.Module):
     """A GRU over the words; gives the states after each word, and that after the last."""
 
-    def __init__(self, settings: SceneSettings, facts: Facts) -> None:
+    def __init__(self, settings: AskedSettings, facts: Facts) -> None:
         super().__init__()
         self.words = Words(settings, facts)
         self.read = nn.GRU(settings.embedding, settings.hidden, batch_first=True)
@@ -124,7 +144,7 @@ def mean_by(scores: Tensor, places: Tensor) -> Tensor:
 class Answer(nn.Module):
     """From the joint embedding to the scores of the answers."""
 
-    def __init__(self, width: int, settings: SceneSettings, facts: Facts) -> None:
+    def __init__(self, width: int, settings: AskedSettings, facts: Facts) -> None:
         super().__init__()
         self.before = nn.Sequential(GatedTanh(width, settings.width), nn.Dropout(settings.dropout))
         self.say = nn.Linear(settings.width, SIDES["vocabulary"].size(facts))

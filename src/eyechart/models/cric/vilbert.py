@@ -52,6 +52,9 @@ class ViLBERT(nn.Module):
             attention_probs_dropout_prob=settings.dropout,
         )
         self.both: Any = LxmertModel(config)
+        self.both.embeddings.token_type_embeddings.weight.requires_grad_(
+            False
+        )  # of the one kind of text, which is no news
         if settings.checkpoint:
             self.both.encoder.load_state_dict(layers_in(settings.checkpoint, self.both.encoder), strict=False)
         self.attend = Attend(settings.hidden, settings.hidden, settings.width)

@@ -22,6 +22,7 @@ FUNCTIONS = (
 TAKES = (0, 1, 1, 1, 2, 1, 1, 1, 1, 1)
 ENDS = ("Recognition", "Verify")
 END = len(FUNCTIONS)  # where a layout is over
+MARK = 3  # the number of the word that no question has and all end with
 PARTS = 3  # of a step's words: head, relation and tail of a commonsense query; others have one or two
 
 
@@ -53,12 +54,14 @@ def layout_of(q: Question, number: Callable[[str], int]) -> Layout:
     objects = np.zeros((len(steps), len(places)), np.float32)
     for row, step in zip(objects, steps, strict=True):
         row[[places[id] for id in step.output if id in places] if isinstance(step.output, list) else []] = 1
-    words = [[_numbers(step.arguments[part : part + 1], number) for part in range(PARTS)] for step in steps]
+    words = [[_numbers(step.arguments, part, number) for part in range(PARTS)] for step in steps]
     return Layout(np.array([FUNCTIONS.index(step.function) for step in steps], np.int64), objects, words)
 
 
-def _numbers(said: Sequence[Any], number: Callable[[str], int]) -> Any:
-    return np.array([number(word) for text in said for word in WORD.findall(str(text).lower())], np.int64)
+def _numbers(arguments: Sequence[Any], part: int, number: Callable[[str], int]) -> Any:
+    """Of a commonsense query each part ends with a mark, as a question does: a BLANK alone is a sequence too."""
+    words = [number(word) for text in arguments[part : part + 1] for word in WORD.findall(str(text).lower())]
+    return np.array([*words, *([MARK] if len(arguments) == PARTS else [])], np.int64)
 
 
 def collated(layouts: Sequence[Layout]) -> dict[str, Any]:
