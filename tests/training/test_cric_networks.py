@@ -14,7 +14,7 @@ import eyechart
 from eyechart import registry
 from eyechart.core import Page
 from eyechart.store.folder import Dataset
-from tiny_networks import reader_of, tiny
+from tiny_networks import reader_of, same_weights, tiny
 
 torch = pytest.importorskip("torch", reason="networks need the train extra: pip install 'eyechart[train]'")
 Pages = Callable[[str], list[Page]]
@@ -320,6 +320,32 @@ def test_in_the_first_stage_only_the_program_is_learnt(learnt_from: Pages) -> No
         loss_of(module(batch), batch).backward()
         assert any(p.grad is not None for p in module.modules_of.parameters()) == stage
         assert all(p.grad is not None for p in module.plan.parameters())
+
+
+def test_killed_in_either_stage_it_ends_with_the_same_weights(
+    scenes: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from eyechart.train import loop, state
+
+    class Killed(BaseException):
+        pass
+
+    def killed_at(moment: int) -> Callable[..., None]:
+        def progress(done: int, note: str = "") -> None:
+            if done == moment:
+                raise Killed
+
+        return progress
+
+    sizes = {"steps": 4, "batch": 8, "every": 2, "validation": 8, "program_steps": 2, "planner": 16, "dropout": 0.5}
+    changes = tiny(registry.get("networks", "nmn-cs"), **sizes)
+    whole = eyechart.train("nmn-cs", scenes, tmp_path / "whole", changes=changes)
+    monkeypatch.setattr(state, "SECONDS", 0.0)
+    monkeypatch.setattr(loop, "TELLING", 0.0)
+    for moment in (1, 3):
+        with pytest.raises(Killed):
+            eyechart.train("nmn-cs", scenes, tmp_path / "killed", changes=changes, progress=killed_at(moment))
+    assert same_weights(eyechart.train("nmn-cs", scenes, tmp_path / "killed", changes=changes), whole)
 
 
 def test_features_of_regions_lie_beside_the_data(scenes: Dataset) -> None:

@@ -115,7 +115,7 @@ def _table3(runs: Sequence[Run]) -> Table:
     for name, run in zip(names(runs), runs, strict=True):
         found = {score.value: score for score in by_function(run)}
         ours.append((name, [mark(found.get(function)) for function in FUNCTIONS]))
-    return by_model([function.replace(" ", "\n") for function in FUNCTIONS], ours, TABLE3)
+    return by_model([function.replace(" ", "\n") for function in FUNCTIONS], ours, TABLE3, stacked=True)
 
 
 def _steps(runs: Sequence[Run]) -> Table:
@@ -123,8 +123,12 @@ def _steps(runs: Sequence[Run]) -> Table:
     for name, run in zip(names(runs), runs, strict=True):
         found = {score.value: score for score in by_path(run)}
         ours.append((name, [mark(found.get(column)) for column in ("program", "path", *FUNCTIONS)]))
-    heading = ["program\nright", "followed\nto the end", *(f"left at\n{function}" for function in FUNCTIONS)]
-    return by_model(heading, ours, STEPS)
+    heading = ["program\nright", "path\nfollowed", *(function.replace(" ", "\n") for function in FUNCTIONS)]
+    table = by_model(heading, ours, STEPS, stacked=True)
+    return structs.replace(
+        table,
+        about=table.about + " Left at a function: of the steps of that function that were on the true path so far.",
+    )
 
 
 Found = dict[str, dict[int, list[float]]]  # by what is counted, by page
@@ -172,7 +176,11 @@ def _means(metric: str, found: Found) -> Iterator[Score]:
 
 table2 = Layout("commonsense", "CRIC, Table 2: percent by type of answer", _table2)
 table3 = Layout("commonsense", "CRIC, Table 3: IoU of the objects that each function found, percent", _table3)
-steps = Layout("commonsense", "CRIC: where programs that a model ran leave the true path, percent", _steps)
+steps = Layout(
+    "commonsense",
+    "CRIC: programs right, true paths followed, and left at each function, percent",
+    _steps,
+)
 types = Layout("commonsense", "CRIC, Fig. 12: percent by type of question", _types)
 sizes = Layout("commonsense", "CRIC, Fig. 11: percent by size of question", _sizes)
 official = Official(
