@@ -17,7 +17,8 @@ from eyechart.models.learning.reading import Reader, facts_of
 
 TINY = {
     "width": 64, "hidden": 16, "embedding": 16, "channels": 8, "side": 32, "dropout": 0.0, "extractor": "thumbnail:8",
-    "together": 0, "growth": 4, "layers": 3, "seen": 16, "fused": 16, "pooled": 16, "relations": 2,
+    "together": 0, "growth": 4, "layers": 3, "seen": 16, "fused": 16, "pooled": 16, "relations": 2, "program_steps": 0,
+    "language": 1, "vision": 1, "crossing": 1, "heads": 2, "reasoning": 2,
 }  # fmt: skip
 
 
@@ -41,9 +42,13 @@ def reader_of(network: Network, settings: Any, pages: list[Page]) -> Reader:
     return Reader(network, Reading(facts, getattr(settings, "side", 0), sight))
 
 
-def different(pages: list[Page], count: int) -> list[Question]:
-    """Questions no two of which are worded alike, so that who only reads can tell them apart; of matrices, all."""
-    found = {(q.text if q.form != "choose-picture" else q.id): q for page in pages for q in page.questions}
+def different(network: Network, pages: list[Page], count: int) -> list[Question]:
+    """Questions that the network can tell apart: no two worded alike, for who reads; one of each page for who only sees; of
+    matrices, all."""
+    if "tokens" in network.inputs:
+        found = {q.text: q for page in pages for q in page.questions}
+    else:
+        found = {(q.id if q.form == "choose-picture" else str(page.index)): q for page in pages for q in page.questions}
     return list(found.values())[:count]
 
 

@@ -135,6 +135,19 @@ def _listed(function: Function) -> str:
     return ", ".join([*function.takes, *([f"any number of {function.rest}"] if function.rest else [])]) or "nothing"
 
 
+def unfolded(todo: Program) -> list[int]:
+    """The numbers of the steps in the order of a stack: each after those that it takes, one that is taken twice twice."""
+    made: list[int] = []
+
+    def add(number: int) -> None:
+        for one in todo.steps[number].inputs:
+            add(one)
+        made.append(number)
+
+    add(len(todo.steps) - 1)
+    return made
+
+
 def program(*steps: Step, evidence: Sequence[int] = ()) -> Program:
     return Program(steps, tuple(evidence))
 

@@ -18,7 +18,7 @@ from eyechart.families.commonsense.models.reasoner import Doubting, Reasoner, sh
 from eyechart.families.commonsense.official import release
 from eyechart.knowledge.facts import facts
 from eyechart.metrics import answer
-from eyechart.metrics.cric import box_iou, final, function_scores, grd, grounded, set_iou
+from eyechart.metrics.cric import box_iou, final, function_scores, grd, grounded, path_of, planned, set_iou
 from eyechart.models import make
 from eyechart.page import page
 from eyechart.predict import predict
@@ -117,6 +117,39 @@ def test_each_function_is_marked_by_its_own_steps() -> None:
     assert dict(function_scores(truth, said)) == {"Initial": 1.0, "Find": 0.5, "Verify": 0.0}
 
 
+PATH = Program(
+    (
+        Step("Initial", (), (), ["a", "b"]),
+        Step("Find", (0,), ("cat",), ["a"]),
+        Step("Relate", (1,), ("on",), ["b"]),
+        Step("Verify", (2,), (), True),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("functions", "steps", "followed", "whole"),
+    [
+        (["Initial", "Find", "Relate", "Verify"], [["b", "a"], ["a"], ["b"], True], 4, True),
+        (["Initial", "Find", "Relate", "Verify"], [["b", "a"], ["a"], [], False], 3, False),
+        (["Initial", "Find KG", "Relate", "Verify"], [["b", "a"], ["a"], ["b"], True], 2, False),
+        (["Initial", "Find", "Verify"], [["b", "a"], ["a"], True], 3, False),
+        (["Initial", "Find", "Relate", "Verify"], [["b", "a"], ["a"], ["b"], False], 4, False),
+    ],
+)
+def test_the_true_path_is_followed_up_to_the_first_step_that_differs(
+    functions: list[str], steps: list[object], followed: int, whole: bool
+) -> None:
+    said = msgspec.json.encode({"functions": functions, "steps": steps}).decode()
+    assert path_of(PATH, said) == (["Initial", "Find", "Relate", "Verify"][:followed], whole)
+    assert planned(PATH, said) == (functions == ["Initial", "Find", "Relate", "Verify"])
+
+
+def test_a_program_of_its_own_finds_nothing_where_it_has_another_function() -> None:
+    said = '{"functions": ["Initial", "Relate", "Relate"], "steps": [["a", "b"], ["a"], ["b"]]}'
+    assert [value for _, value in function_scores(PATH, said)] == [1.0, 0.0, 1.0, 0.0]
+
+
 def test_a_reply_with_too_few_steps_is_refused() -> None:
     with pytest.raises(EyechartError, match="has 0 steps, the program 1"):
         list(function_scores(Program((Step("Initial"),)), '{"steps": []}'))
@@ -197,6 +230,7 @@ def test_the_tables_have_a_row_for_each_run(folder: Dataset, tmp_path: Path) -> 
     assert len(cric.types.table(runs).rows) == 2 * 5
     assert len(cric.table3.table(runs[1:]).rows) == 1 + 1
     assert len(cric.sizes.table(runs).rows) > 4
+    assert len(cric.steps.table(runs[1:]).rows) == 1 + 1
 
 
 def test_each_function_is_marked_over_all_its_steps(folder: Dataset, tmp_path: Path) -> None:
@@ -209,6 +243,14 @@ def test_each_function_is_marked_over_all_its_steps(folder: Dataset, tmp_path: P
     assert found["Find KG"].questions == len(mine)
     assert found["Find KG"].mean == pytest.approx(sum(mine) / len(mine))
     assert found["Find KG"].low < found["Find KG"].mean < found["Find KG"].high
+
+
+def test_who_is_always_right_leaves_no_path(folder: Dataset, tmp_path: Path) -> None:
+    run = start_run(tmp_path / "run", "reasoner", folder)
+    predict(make("reasoner:0"), folder, run.predictions)
+    found = {s.value: s.mean for s in cric.by_path(run)}
+    assert found.pop("program") == found.pop("path") == 1
+    assert {*found.values()} == {0.0}
 
 
 def test_shares_are_counted(folder: Dataset) -> None:

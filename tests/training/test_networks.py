@@ -30,7 +30,7 @@ def test_it_learns_32_questions_by_heart(name: str, learnt_from: Pages) -> None:
     pages = learnt_from(home_of(network))
     reader = reader_of(network, settings, pages)
     many = 32 if SAYS[network.answers] else 2  # of which each has sixteen panels, and more to be told of each
-    batch = tensors(reader.batch(reader.prepare(different(pages, many))))
+    batch = tensors(reader.batch(reader.prepare(different(network, pages, many))))
     torch.manual_seed(0)
     module = network.build(settings, reader.reading.facts).train()
     optimiser = torch.optim.Adam(module.parameters(), lr=0.003)
@@ -54,7 +54,7 @@ def test_every_parameter_gets_a_gradient(name: str, learnt_from: Pages) -> None:
     settings = network.settings_of("mini", tiny(network, auxiliary=True))
     pages = learnt_from(home_of(network))
     reader = reader_of(network, settings, pages)
-    batch = tensors(reader.batch(reader.prepare(different(pages, 16))))
+    batch = tensors(reader.batch(reader.prepare(different(network, pages, 16))))
     torch.manual_seed(0)
     module = network.build(settings, reader.reading.facts).train()
     loss_of(module(batch), batch).backward()
@@ -87,7 +87,7 @@ def test_a_network_of_panels_does_not_sit_signs(learnt_from: Pages) -> None:
     message = (
         r"Network panel-gru cannot sit signs: it lacks panels "
         r"\(pictures, and pictures to choose from, as many in each question\)\. "
-        r"It offers tokens, pixels, grid\."
+        r"It offers tokens, pixels, grid, knowledge\."
     )
     with pytest.raises(EyechartError, match=message):
         facts_of(registry.get("networks", "panel-gru"), learnt_from("signs"), "signs")

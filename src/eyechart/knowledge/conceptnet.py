@@ -1,4 +1,4 @@
-"""ConceptNet 5 assertions, streamed from its csv or csv.gz, and kept where they can be asked.
+"""ConceptNet 5 assertions, streamed from its csv or csv.gz or from the folder of an npm package, and kept where they can be asked.
 
 A row is five columns divided by tabs: URI, relation, start, end, JSON. What is dropped is counted by reason. ConceptNet says
 what is so, and in its Not-relations what is not; what no row states stays unsure.
@@ -17,6 +17,7 @@ from msgspec import Struct
 from eyechart.errors import EyechartError
 from eyechart.knowledge.facts import TAIL_SIDE
 from eyechart.knowledge.genome.words import word_for
+from eyechart.knowledge.relmaps import is_relmaps, rows
 from eyechart.knowledge.stream import opened
 from eyechart.knowledge.words import OF_IDS
 
@@ -111,12 +112,17 @@ def assertions(path: Path, about: Container[str], weight: float, sifted: Sifted)
 
 
 def check_there(path: Path) -> None:
-    if not path.is_file():
-        raise EyechartError(f"No ConceptNet file {path}: expected conceptnet-assertions-5.x.csv or .csv.gz.")
+    if not path.is_file() and not is_relmaps(path):
+        raise EyechartError(
+            f"No ConceptNet file {path}: expected conceptnet-assertions-5.x.csv or .csv.gz, or a folder of *-relmaps.ndjson."
+        )
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
     check_there(path)
+    if path.is_dir():
+        yield from enumerate(rows(path), 1)
+        return
     with opened(path) as file:
         try:
             yield from enumerate(file, 1)

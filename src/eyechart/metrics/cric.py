@@ -13,7 +13,7 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
-from eyechart.core import Graph, Marks, Metric, Prediction, Program, Question, Region, Shape, Sheet, boxed
+from eyechart.core import Graph, Marks, Metric, Prediction, Program, Question, Region, Shape, Sheet, Step, boxed
 from eyechart.errors import EyechartError
 from eyechart.metrics import answer
 from eyechart.store.foreign import reading
@@ -105,9 +105,10 @@ final = Metric("cric-final", "Final", _final_score, _final_columns, FAMILIES)
 
 
 class Steps(msgspec.Struct, frozen=True):
-    """What a model that runs programs gives as its raw reply: the output of each step."""
+    """What a model that runs programs gives as its raw reply: the output of each step; and its functions, if it chose them."""
 
     steps: list[list[str] | str | bool]
+    functions: list[str] | None = None
 
 
 @lru_cache(maxsize=1)
@@ -122,15 +123,44 @@ def set_iou(said: Sequence[str], truth: Sequence[str]) -> float:
 
 
 def function_scores(truth: Program, said: str | None) -> Iterator[tuple[str, float]]:
-    """Each step's function with the IoU of the objects found; of a recognition or verification, whether it is right."""
+    """Each step's function with the IoU of the objects found; of a recognition or verification, whether it is right.
+
+    Of a program that the model chose itself, a true step is found where the same function stands at its place.
+    """
     if said is None:
         return
-    try:
-        outputs = _steps().decode(said).steps
-    except msgspec.MsgspecError as error:
-        raise EyechartError(f'Expected {{"steps": [output of each step]}} as the raw reply; {error}.') from error
-    if len(outputs) != len(truth.steps):
-        raise EyechartError(f"The reply has {len(outputs)} steps, the program {len(truth.steps)}.")
-    for step, found in zip(truth.steps, outputs, strict=True):
+    for step, found in _beside(truth, said):
         sets = isinstance(step.output, list) and isinstance(found, list)
         yield step.function, set_iou(found, step.output) if sets else float(found == step.output)  # type: ignore[arg-type]
+
+
+def _beside(truth: Program, said: str) -> Iterator[tuple[Step, list[str] | str | bool | None]]:
+    """The true steps with what a reply gives for each; None where its program has another function there, or ended before."""
+    try:
+        reply = _steps().decode(said)
+    except msgspec.MsgspecError as error:
+        raise EyechartError(f'Expected {{"steps": [output of each step]}} as the raw reply; {error}.') from error
+    if reply.functions is None and len(reply.steps) != len(truth.steps):
+        raise EyechartError(f"The reply has {len(reply.steps)} steps, the program {len(truth.steps)}.")
+    names = reply.functions if reply.functions is not None else [step.function for step in truth.steps]
+    ran = dict(enumerate(zip(names, reply.steps, strict=False)))
+    for number, step in enumerate(truth.steps):
+        function, found = ran.get(number, (None, None))
+        yield step, found if function == step.function else None
+
+
+def path_of(truth: Program, said: str) -> tuple[list[str], bool]:
+    """The true functions up to the first at which a reply gives something else, and whether that is the end and right."""
+    followed: list[str] = []
+    for step, found in _beside(truth, said):
+        followed.append(step.function)
+        same = {*found} == {*step.output} if isinstance(step.output, list) and isinstance(found, list) else None
+        if not (found == step.output if same is None else same):
+            return followed, False
+    return followed, True
+
+
+def planned(truth: Program, said: str) -> bool:
+    """Are the functions that a reply chose those of the program?"""
+    names = _steps().decode(said).functions
+    return names is None or names == [step.function for step in truth.steps]

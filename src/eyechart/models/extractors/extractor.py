@@ -12,12 +12,14 @@ import numpy as np
 from msgspec import Struct
 
 from eyechart import registry
-from eyechart.core import Picture
+from eyechart.core import Page, Picture
 from eyechart.errors import EyechartError
 from eyechart.models.learning.pixels import picture_square
+from eyechart.models.learning.regions import Crop, crops_of
 
 AT_ONCE = 32  # pictures
 REMEMBERED = 4_096  # pictures that nobody has stored
+Seen = Picture | Crop  # what an extractor looks at: a picture, or a part of one
 
 
 class Eye(Struct, frozen=True):
@@ -38,10 +40,11 @@ class Extractor(Struct, frozen=True):
 
 
 class Sight:
-    """What an extractor sees of pictures: pooled over each, or cell by cell. Known pictures are looked up by their bytes."""
+    """What an extractor sees of pictures: pooled over each, or cell by cell; or of the parts of pictures that have things
+    in them. What is known already is looked up by its bytes."""
 
-    def __init__(self, spec: str, pooled: bool) -> None:
-        self.spec, self.pooled = spec, pooled
+    def __init__(self, spec: str, pooled: bool, parts: bool = False) -> None:
+        self.spec, self.pooled, self.parts = spec, pooled, parts
         self.stored: dict[bytes, Any] = {}
         self.fresh: dict[bytes, Any] = {}
 
@@ -62,11 +65,15 @@ class Sight:
         """Features that lie on disk."""
         self.stored.update(zip(digests, values, strict=True))
 
-    def compute(self, pictures: Sequence[Picture]) -> Any:
-        maps = self.eye.look(np.stack([picture_square(picture, self.eye.side) for picture in pictures]))
+    def compute(self, pictures: Sequence[Seen]) -> Any:
+        maps = self.eye.look(np.stack([_square(picture, self.eye.side) for picture in pictures]))
         return (maps.mean((2, 3)) if self.pooled else maps).astype(np.float16)
 
-    def __call__(self, pictures: Sequence[Picture]) -> list[Any]:
+    def of_page(self, page: Page) -> Sequence[Seen]:
+        """What is looked at of a page."""
+        return crops_of(page.pictures, page.scene) if self.parts else page.pictures
+
+    def __call__(self, pictures: Sequence[Seen]) -> list[Any]:
         keys = [digest(picture) for picture in pictures]
         missing = {k: p for k, p in zip(keys, pictures, strict=True) if k not in self.stored and k not in self.fresh}
         if len(self.fresh) + len(missing) > REMEMBERED:
@@ -77,8 +84,14 @@ class Sight:
         return [self.stored[k] if k in self.stored else self.fresh[k] for k in keys]
 
 
-def digest(picture: Picture) -> bytes:
-    return blake2b(picture.data, digest_size=16).digest()
+def digest(seen: Seen) -> bytes:
+    if isinstance(seen, Picture):
+        return blake2b(seen.data, digest_size=16).digest()
+    return blake2b(seen.picture.data + repr(seen.box).encode(), digest_size=16).digest()
+
+
+def _square(seen: Seen, side: int) -> Any:
+    return picture_square(seen, side) if isinstance(seen, Picture) else seen.square(side)
 
 
 def file_print(*files: Path) -> str:

@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from eyechart.core import Picture, Question
+from eyechart.core import Question
+from eyechart.models.learning import knowledge, programs
 from eyechart.models.learning.network import Facts
 from eyechart.models.learning.pixels import is_single, picture_square, square
+from eyechart.models.learning.regions import Regions, collated, crops_of, has_regions, regions_of
 from eyechart.models.words import WORD
 from eyechart.seeding import Rng
 
@@ -22,8 +24,8 @@ PAD, UNKNOWN, START, END = range(4)
 SPECIAL = 4  # words that no question has: the four above
 BORDER = 4  # pixels around a picture within which it is moved in training (FigureQA: 264 cropped to 256)
 Batch = dict[str, Any]
-Sees = Callable[[Sequence[Picture]], Sequence[Any]]
-"""Pictures -> features of each."""
+Sees = Callable[[Sequence[Any]], Sequence[Any]]
+"""Pictures, or parts of them -> features of each."""
 
 
 class Reading(Struct):
@@ -39,7 +41,7 @@ class Reading(Struct):
             self._numbers.update({word: SPECIAL + i for i, word in enumerate(self.facts.words)})
         return self._numbers.get(word, UNKNOWN)
 
-    def features(self, pictures: Sequence[Picture]) -> Sequence[Any]:
+    def features(self, pictures: Sequence[Any]) -> Sequence[Any]:
         assert self.sees is not None, "a network that takes features has settings that name their extractor"
         return self.sees(pictures)
 
@@ -53,6 +55,8 @@ class Input(Struct, frozen=True, kw_only=True):
     prepare: Callable[[Question, Reading], Any]  # what is kept of a question; shared things are the same object
     collate: Callable[[Sequence[Any], Rng | None], Batch]  # of several questions; with an Rng: varied, for training
     of_pictures: bool = False  # questions about the same pictures have the same
+    says: Callable[[Question], Sequence[str]] = lambda q: ()  # texts whose words the network is to know too
+    as_sheet: bool = False  # several pictures are put together, so that places on the first are elsewhere
 
 
 # ---- words
@@ -104,6 +108,15 @@ def _grids(maps: Sequence[Any], rng: Rng | None) -> Batch:
     return {"grid": np.stack(once).astype(np.float32), "grid_of": which}
 
 
+def _regions(q: Question, reading: Reading) -> Regions:
+    return regions_of(q, reading.features(crops_of(q.pictures, q.scene)))
+
+
+def _of_regions(found: Sequence[Regions], rng: Rng | None) -> Batch:
+    once, which = shared(found)
+    return {**collated(once), "regions_of": which}
+
+
 # ---- panels
 
 
@@ -141,6 +154,7 @@ INPUTS: Mapping[str, Input] = {
             prepare=lambda q, reading: square(q, reading.side),
             collate=_moved,
             of_pictures=True,
+            as_sheet=True,
         ),
         Input(
             name="grid",
@@ -149,6 +163,33 @@ INPUTS: Mapping[str, Input] = {
             prepare=lambda q, reading: reading.features(q.pictures)[0],
             collate=_grids,
             of_pictures=True,
+        ),
+        Input(
+            name="regions",
+            about="one picture whose scene tells the boxes of its things",
+            offered=has_regions,
+            prepare=_regions,
+            collate=_of_regions,
+            of_pictures=True,
+        ),
+        Input(
+            name="knowledge",
+            about="words, by which knowledge items are found",
+            offered=lambda q: bool(q.text.strip()),
+            prepare=lambda q, reading: knowledge.numbered(knowledge.items_for(q), reading.number),
+            collate=lambda found, rng: knowledge.collated(found),
+            says=knowledge.said_of,
+        ),
+        *(
+            Input(
+                name=name,
+                about=f"a program of {', '.join(programs.FUNCTIONS[:2])} and CRIC's other functions",
+                offered=offered,
+                prepare=lambda q, reading: programs.layout_of(q, reading.number),
+                collate=lambda layouts, rng: programs.collated(layouts),
+                says=programs.says,
+            )
+            for name, offered in (("program", programs.may_be_laid_out), ("true program", programs.is_laid_out))
         ),
         Input(
             name="panels",

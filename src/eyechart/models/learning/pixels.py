@@ -11,7 +11,7 @@ from eyechart.core import Picture, Question
 from eyechart.drawing.compose import composed, decode
 
 SHEET = 640.0  # pixels, the width at which several pictures are put together
-_SMOOTH = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
+SMOOTH = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
 
 
 def is_single(q: Question) -> bool:
@@ -31,7 +31,7 @@ def square(q: Question, side: int) -> Any:
     pen.scale(scale, scale)
     pen.drawRect(skia.Rect(0, 0, SHEET, height), skia.Paint(Color=skia.ColorWHITE))
     pen.drawPicture(sheet)
-    return _channels(surface)
+    return channels(surface)
 
 
 def picture_square(picture: Picture, side: int) -> Any:
@@ -42,14 +42,14 @@ def picture_square(picture: Picture, side: int) -> Any:
     pen.clear(skia.ColorBLACK)
     scale = scale_of(picture, side)
     wide, high = max(1, round(image.width() * scale)), max(1, round(image.height() * scale))
-    pen.drawImageRect(image, skia.Rect(0, 0, wide, high), _SMOOTH)
-    return _channels(surface)
+    pen.drawImageRect(image, skia.Rect(0, 0, wide, high), SMOOTH)
+    return channels(surface)
 
 
 def scale_of(picture: Picture, side: int) -> float:
     return side / max(picture.width, picture.height)
 
 
-def _channels(surface: skia.Surface) -> Any:
+def channels(surface: skia.Surface) -> Any:
     pixels = surface.makeImageSnapshot().toarray(colorType=skia.kRGBA_8888_ColorType)[:, :, :3]
     return np.ascontiguousarray(pixels.transpose(2, 0, 1))

@@ -1,6 +1,7 @@
 """CRIC's Tables 2 and 3 and its Figures 11 and 12, for any runs.
 
-Table 2: Verify, Recognize, overall. Table 3: what each function finds. Fig. 12: by type of question. Fig. 11: by its size.
+Table 2: Verify, Recognize, overall. Table 3: what each function finds; and where models that run programs leave the true path.
+Fig. 12: by type of question. Fig. 11: by its size.
 Ans is the mean of `answer`, Grd of `cric-grd`, Final of `cric-final`.
 """
 
@@ -10,10 +11,23 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from msgspec import structs
 
+from eyechart.core import Program
 from eyechart.families.commonsense.question.query import TYPES
-from eyechart.metrics.cric import function_scores
-from eyechart.reporting.layouts.layout import OURS_ALONE, Column, Layout, Official, as_printed, by_model, names
+from eyechart.metrics.cric import function_scores, path_of, planned
+from eyechart.reporting.layouts.layout import (
+    OURS_ALONE,
+    Column,
+    Layout,
+    Official,
+    Told,
+    agreement,
+    as_printed,
+    by_model,
+    names,
+)
+from eyechart.reporting.numerals import NOTHING
 from eyechart.reporting.tables.table import Column as Head
 from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark
 from eyechart.score import Score, Scores, interval, score_run
@@ -39,14 +53,31 @@ Memory-VQA + l_att | 77.44 61.39 62.64 44.65 66.93 49.51 38.87
 ViLBERT            | 86.15 54.21 71.96 15.97 76.07 27.06 23.67
 ViLBERT + l_att    | 87.63 75.43 73.42 57.62 77.54 62.79 53.76
 """)
+# Our networks by their names there. ViLBERT's is left out of the order: theirs was trained on twelve other datasets before.
+ROWS = {"san": "SAN", "bottom-up": "Bottom-Up", "mac": "MAC", "nmn-cs": "NMN-CS", "memory-vqa": "Memory-VQA"}
 # The paper prints none for the reverse functions and for Verify.
 FUNCTIONS = ("Find", "Relate", "Relate Reverse", "Find Hypernym", "Find KG", "Find KG Reverse", "Recognition", "Verify")
+# Beyond the paper but for the first column: the accuracy of program prediction.
+STEPS = as_printed(f"NMN-CS | 99.25 {'- ' * (1 + len(FUNCTIONS))}")
 TABLE3 = as_printed("NMN-CS-GT | 40.56 18.03 - 47.61 16.72 - 55.34 -")
 
 
 def _table2(runs: Sequence[Run]) -> Table:
     ours = [(name, [mark(column.mark(scores)) for column in COLUMNS]) for name, scores in _scored(runs)]
-    return by_model([column.heading for column in COLUMNS], ours, TABLE2, stacked=True)
+    table = by_model([column.heading for column in COLUMNS], ours, TABLE2, stacked=True)
+    return structs.replace(table, about=table.about + agreement(_finals(runs)))
+
+
+def _finals(runs: Sequence[Run]) -> list[tuple[float, float]]:
+    """Final of our networks that have a row there, and of theirs."""
+    pairs = []
+    for run in runs:
+        told = Told.of(run.model)
+        row = TABLE2.get(f"{ROWS.get(told.network)}{' + l_att' if 'l_att' in told.conditions else ''}")
+        mine = COLUMNS[-1].mark(score_run(run))
+        if row is not None and row[-1] != NOTHING and mine is not None:
+            pairs.append((mine.mean, float(row[-1])))
+    return pairs
 
 
 def _types(runs: Sequence[Run]) -> Table:
@@ -84,25 +115,72 @@ def _table3(runs: Sequence[Run]) -> Table:
     for name, run in zip(names(runs), runs, strict=True):
         found = {score.value: score for score in by_function(run)}
         ours.append((name, [mark(found.get(function)) for function in FUNCTIONS]))
-    return by_model([function.replace(" ", "\n") for function in FUNCTIONS], ours, TABLE3)
+    return by_model([function.replace(" ", "\n") for function in FUNCTIONS], ours, TABLE3, stacked=True)
+
+
+def _steps(runs: Sequence[Run]) -> Table:
+    ours = []
+    for name, run in zip(names(runs), runs, strict=True):
+        found = {score.value: score for score in by_path(run)}
+        ours.append((name, [mark(found.get(column)) for column in ("program", "path", *FUNCTIONS)]))
+    heading = ["program\nright", "path\nfollowed", *(function.replace(" ", "\n") for function in FUNCTIONS)]
+    table = by_model(heading, ours, STEPS, stacked=True)
+    return structs.replace(
+        table,
+        about=table.about + " Left at a function: of the steps of that function that were on the true path so far.",
+    )
+
+
+Found = dict[str, dict[int, list[float]]]  # by what is counted, by page
 
 
 def by_function(run: Run) -> Iterator[Score]:
     """Eq. 3 for models that run programs: the objects that each function found, given the true ones."""
+    found: Found = defaultdict(lambda: defaultdict(list))
+    for page, truth, said in _replies(run):
+        for function, value in function_scores(truth, said):
+            found[function][page].append(value)
+    yield from _means("eq. 3", found)
+
+
+def by_path(run: Run) -> Iterator[Score]:
+    """How often the program was right, how often all of its steps were, and of the questions on the true path so far how many
+    left it at a step of each function."""
+    found: Found = defaultdict(lambda: defaultdict(list))
+    for page, truth, said in _replies(run):
+        followed, whole = path_of(truth, said)
+        found["program"][page].append(float(planned(truth, said)))
+        found["path"][page].append(float(whole))
+        for function in followed[:-1]:
+            found[function][page].append(0.0)
+        found[followed[-1]][page].append(float(not whole))
+    yield from _means("steps", found)
+
+
+def _replies(run: Run) -> Iterator[tuple[int, Program, str]]:
+    """The programs of a run's questions with the replies that tell of them, and the pages that they are on."""
     said = {p.question: p.raw for p in read_lines(run.predictions)}
-    found: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for page in run.open_dataset():
         for q in page.questions:
-            for function, value in function_scores(q.program, said.get(q.id)) if q.program is not None else ():
-                found[function][page.index].append(value)
-    for function, pages in found.items():
+            reply = said.get(q.id)
+            if q.program is not None and reply is not None:
+                yield page.index, q.program, reply
+
+
+def _means(metric: str, found: Found) -> Iterator[Score]:
+    for value, pages in found.items():
         counts = np.array([len(values) for values in pages.values()])
         mean, low, high = interval(np.array([sum(values) for values in pages.values()]), counts)
-        yield Score("eq. 3", "function", function, mean, low, high, int(counts.sum()), len(counts))
+        yield Score(metric, "function", value, mean, low, high, int(counts.sum()), len(counts))
 
 
 table2 = Layout("commonsense", "CRIC, Table 2: percent by type of answer", _table2)
 table3 = Layout("commonsense", "CRIC, Table 3: IoU of the objects that each function found, percent", _table3)
+steps = Layout(
+    "commonsense",
+    "CRIC: programs right, true paths followed, and left at each function, percent",
+    _steps,
+)
 types = Layout("commonsense", "CRIC, Fig. 12: percent by type of question", _types)
 sizes = Layout("commonsense", "CRIC, Fig. 11: percent by size of question", _sizes)
 official = Official(

@@ -1,0 +1,372 @@
+"""CRIC's networks: their parameters by hand, what they are given, and what they say beside an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import eyechart
+from eyechart import registry
+from eyechart.core import Page
+from eyechart.store.folder import Dataset
+from tiny_networks import reader_of, same_weights, tiny
+
+torch = pytest.importorskip("torch", reason="networks need the train extra: pip install 'eyechart[train]'")
+Pages = Callable[[str], list[Page]]
+
+# ---- parameters, by hand: structure from CRIC's text, sizes from Bottom-Up's, which it takes the attention from
+
+WORDS, ANSWERS = 1000, 300
+E, H, D, V = 300, 512, 512, 2048 + 5  # a word, the GRU's state, a layer, a region with its geometry
+
+
+def dense(*sizes: int) -> int:
+    return sum((before + 1) * after for before, after in pairwise(sizes))
+
+
+def gru(before: int, after: int) -> int:
+    """Three gates of input and state, with a bias each, as torch and cuDNN have it."""
+    return 3 * after * (before + after + 2)
+
+
+def lstm(before: int, after: int) -> int:
+    return 4 * after * (before + after + 2)
+
+
+def gated(before: int, after: int) -> int:
+    return 2 * dense(before, after)
+
+
+def attend(place: int, asked: int) -> int:
+    return gated(place + asked, D) + D
+
+
+EMBEDDED = (WORDS + 4) * E
+ANSWER = dense(D, ANSWERS)
+FIND = dense(V, D) + dense(E, D) + dense(D, 1)
+RELATE = 2 * dense(V, D) + dense(E, D) + dense(D, 1)
+AND = 2 * dense(1, D) + dense(D, 1)
+TABLE4 = (
+    2 * FIND + 2 * RELATE + AND + dense(V, D) + dense(E, D) + dense(D, ANSWERS) + dense(2, 2)
+)  # Recognition, Verify
+FIND_KG = 2 * gru(E, D) + 2 * dense(V + 1 + D, D) + dense(E, D) + dense(2 * D, D, 1)
+B = 768  # BERT-base
+NORM = 2 * B
+ATTENTION = 4 * dense(B, B) + NORM
+LAYER = ATTENTION + dense(B, 4 * B, B) + NORM
+CROSSING = ATTENTION + 2 * LAYER  # one attention both ways, then a layer for each stream
+LXMERT = (
+    (WORDS + 4 + 256) * B + NORM  # words and their places
+    + dense(2048, B) + dense(5, B) + 2 * NORM  # regions and their boxes
+    + (9 + 5) * LAYER + 5 * CROSSING + dense(B, B)
+)  # fmt: skip
+EXPECTED = {
+    "q-only": EMBEDDED + lstm(E, H) + gated(H, D) + ANSWER,
+    "i-only": gated(V, D) + ANSWER,
+    "bottom-up": EMBEDDED + gru(E, H) + attend(V, H) + gated(H, D) + gated(V, D) + gated(D, D) + ANSWER,
+    # its question, the kind of relation from a GRU of its own, items by another, and Equations 1 and 2
+    "memory-vqa": EMBEDDED
+    + 3 * gru(E, H)
+    + dense(H, 12)
+    + attend(H, H)
+    + 2 * dense(H, D)
+    + attend(V, D)
+    + dense(V, D)
+    + dense(D, D)
+    + gated(D, D)
+    + ANSWER,
+    # both directions of an LSTM; words, question and regions brought to one width; a map of the question for each of four steps;
+    # control, read and write; the first control and memory
+    "mac": EMBEDDED
+    + 2 * lstm(E, H)
+    + 2 * dense(2 * H, D)
+    + dense(V, D)
+    + 4 * dense(D, D)
+    + dense(2 * D, D)
+    + D
+    + 2 * dense(D, D)
+    + dense(2 * D, D)
+    + D
+    + dense(2 * D, D)
+    + 2 * D
+    + gated(2 * D, D)
+    + ANSWER,
+    # two LSTMs, an embedding of eleven function names, attention to the words; then Table 4 and Fig. 9 b
+    "nmn-cs": EMBEDDED
+    + 2 * lstm(E, H)
+    + 11 * E
+    + H * H
+    + dense(H, H)
+    + H
+    + dense(2 * H, 10)
+    + TABLE4
+    + FIND_KG
+    + 3 * E,
+    "nmn-cs-gt": EMBEDDED + TABLE4 + FIND_KG,
+    "vilbert": LXMERT + attend(B, B) + 2 * dense(B, D) + gated(D, D) + ANSWER,
+    "san": EMBEDDED + gru(E, H) + dense(V, H) + 2 * (H * D + dense(H, D) + D) + dense(H, ANSWERS),
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_parameters_are_those_that_follow_from_the_text(name: str) -> None:
+    from eyechart.models.learning.layers import parameters
+    from eyechart.models.learning.network import Facts
+
+    network = registry.get("networks", name)
+    words, answers = (tuple(f"{n}" for n in range(many)) for many in (WORDS, ANSWERS))
+    facts = Facts(words=words, answers=answers, features=(2048, 7, 7))
+    with torch.device("meta"):  # sizes without numbers
+        module = network.build(network.settings_of("paper", {"words": "learned"}), facts)
+    assert parameters(module) == EXPECTED[name]
+
+
+# ---- regions
+
+
+@pytest.fixture(scope="module")
+def scenes(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    return eyechart.generate("commonsense", tmp_path_factory.mktemp("scenes") / "commonsense", count=6, seed=2)
+
+
+def batch_of(name: str, pages: list[Page], **changes: Any) -> tuple[Any, dict[str, Any], Any]:
+    """A network, a batch of all questions, and the reader."""
+    from eyechart.models.learning.judging import tensors
+
+    network = registry.get("networks", name)
+    settings = network.settings_of("mini", tiny(network, **changes))
+    reader = reader_of(network, settings, pages)
+    batch = tensors(reader.batch(reader.prepare([q for page in pages for q in page.questions])))
+    torch.manual_seed(0)
+    return network.build(settings, reader.reading.facts).eval(), batch, reader
+
+
+def test_a_region_shows_what_is_in_its_box(learnt_from: Pages) -> None:
+    from eyechart.models.learning.regions import AROUND, Crop
+
+    picture = learnt_from("commonsense")[0].pictures[0]
+    reach = round(100 * (0.5 + AROUND))
+    shown = Crop(picture, (200.0, 150.0, 300.0, 220.0)).square(64).astype(float).mean((1, 2))
+    inside = np.asarray(picture)[185 - reach : 185 + reach, 250 - reach : 250 + reach].astype(float).mean((0, 1))
+    assert np.abs(shown - inside).max() < 4
+
+
+def test_all_questions_of_a_page_share_its_regions(learnt_from: Pages) -> None:
+    pages = learnt_from("commonsense")[:2]
+    _, batch, _ = batch_of("bottom-up", pages)
+    assert len(batch["regions"]) == 2
+    assert batch["regions_of"].tolist() == [n for n, page in enumerate(pages) for _ in page.questions]
+
+
+def test_regions_that_are_not_there_change_nothing(learnt_from: Pages) -> None:
+    """A page with fewer regions answers alike beside one with more."""
+    pages = learnt_from("commonsense")
+    for name in ("i-only", "bottom-up", "san", "mac", "nmn-cs", "nmn-cs-gt", "memory-vqa", "vilbert"):
+        module, batch, reader = batch_of(name, pages)
+        from eyechart.models.learning.judging import tensors
+
+        fewest = min(range(len(pages)), key=lambda n: int((batch["boxes"][n].sum(1) > 0).sum()))
+        alone = module(tensors(reader.batch(reader.prepare(pages[fewest].questions)))).scores
+        first = sum(len(page.questions) for page in pages[:fewest])
+        assert module(batch).scores[first : first + len(alone)].allclose(alone, atol=1e-5)
+
+
+def test_it_points_at_the_true_box_that_it_attends_to(scenes: Dataset, tmp_path: Path) -> None:
+    from eyechart.models.trained import Trained
+
+    changes = tiny(registry.get("networks", "bottom-up"), steps=2, batch=8, every=1, validation=8, attention=0.5)
+    folder = eyechart.train("bottom-up", scenes, tmp_path / "m", changes=changes)
+    model = Trained(str(folder))
+    assert model.name == "bottom-up@thumbnail+l_att"
+    page = scenes[0]
+    boxes = {tuple(map(float, thing.data["box"])) for thing in page.scene.things if "box" in thing.data}
+    for prediction in model.answer(page.questions):
+        pointed = [region.shape for region in prediction.evidence.regions]
+        assert len(pointed) == (0 if prediction.answer == "no" else 1)
+        assert {*pointed} <= boxes
+
+
+# ---- knowledge
+
+
+def test_items_that_share_the_questions_words_are_found(learnt_from: Pages) -> None:
+    """What a question was made of is among what is found for it, or the question does not say it in these words."""
+    from eyechart.models.learning.knowledge import items_for
+
+    plain = [
+        (q, step.arguments)
+        for page in learnt_from("commonsense")
+        for q in page.questions
+        for step in q.program.steps
+        if step.function == "Find KG" and "VISION" not in "".join(step.arguments) and step.arguments[2] in q.text
+    ]
+    assert plain
+    for q, (_, relation, tail) in plain:
+        found = items_for(q)
+        assert any(
+            (found.shelf.items[n].relation, found.shelf.items[n].tail) == (relation, tail) for n in found.found
+        ), q.text
+
+
+def test_memory_tells_what_it_read(scenes: Dataset, tmp_path: Path) -> None:
+    import json
+
+    from eyechart.models.trained import Trained
+
+    changes = tiny(registry.get("networks", "memory-vqa"), steps=2, batch=8, every=1, validation=8)
+    model = Trained(str(eyechart.train("memory-vqa", scenes, tmp_path / "m", changes=changes)))
+    for prediction in model.answer(scenes[0].questions):
+        read = json.loads(prediction.raw)["knowledge"]
+        assert read == sorted(read, key=lambda one: -one["share"])
+        assert all(len(one["item"]) == 3 and 0 <= one["share"] <= 1 for one in read)
+
+
+def test_only_items_of_the_kind_asked_about_are_read(learnt_from: Pages) -> None:
+    module, batch, _ = batch_of("memory-vqa", learnt_from("commonsense")[:3])
+    kinds = torch.zeros(len(batch["kind"]), 12)
+    kinds[torch.arange(len(kinds)), batch["kind"]] = 1.0
+    chosen = module.chosen(batch, kinds)
+    of_kind = batch["item_kinds"][batch["items_of"].clamp(min=0)] == batch["kind"][:, None]
+    some = (of_kind & (batch["items_of"] >= 0)).any(1)
+    assert some.any()
+    assert of_kind[some][chosen[some]].all()
+
+
+# ---- programs
+
+
+def test_whatever_is_planned_can_be_run() -> None:
+    from eyechart.models.cric.modules import sources
+    from eyechart.models.cric.nmn_cs import LONGEST, likeliest
+    from eyechart.models.learning.programs import END, ENDS, FUNCTIONS
+
+    torch.manual_seed(0)
+    last, depth, layouts = torch.full((200,), END), torch.zeros(200, dtype=torch.int64), []
+    for step in range(LONGEST):
+        last, depth = likeliest(torch.randn(200, len(FUNCTIONS)) * 3, last, depth, LONGEST - step)
+        layouts.append(last)
+    for row in torch.stack(layouts, 1).tolist():
+        layout = [function for function in row if function != END]
+        assert row == layout + [END] * (LONGEST - len(layout))
+        assert [FUNCTIONS[f] in ENDS for f in layout] == [False] * (len(layout) - 1) + [True]
+        taken = sources(layout)
+        assert sorted(place for places in taken for place in places) == [*range(len(layout) - 1)]
+
+
+def test_a_layout_gives_back_the_inputs_of_its_program(learnt_from: Pages) -> None:
+    from eyechart.models.cric.modules import sources
+    from eyechart.models.learning.programs import layout_of
+    from eyechart.program import unfolded
+
+    for page in learnt_from("commonsense"):
+        for q in page.questions:
+            order = unfolded(q.program)
+            taken = sources(layout_of(q, lambda word: 0).functions.tolist())
+            for place, number in enumerate(order):
+                assert tuple(order[one] for one in taken[place]) == q.program.steps[number].inputs
+
+
+def test_modules_on_true_inputs_are_those_of_the_true_program(learnt_from: Pages) -> None:
+    """What NMN-CS-GT tells of has the program's own functions, in its order, with as many steps."""
+    pages = learnt_from("commonsense")[:3]
+    module, batch, _ = batch_of("nmn-cs-gt", pages)
+    said = module(batch)
+    for row, q in enumerate(q for page in pages for q in page.questions):
+        raw = module.raw(said, row, q)
+        assert raw["functions"] == [step.function for step in q.program.steps]
+        assert len(raw["steps"]) == len(q.program.steps)
+        assert raw["steps"][0] == q.program.steps[0].output
+
+
+def test_a_step_is_given_what_those_before_it_should_have_found(learnt_from: Pages) -> None:
+    """With the true sets of another question, all but the first steps give something else."""
+    module, batch, _ = batch_of("nmn-cs-gt", learnt_from("commonsense")[:2])
+    one = module(batch).aside[1].steps
+    other = module(batch | {"step_objects": 1 - batch["step_objects"]}).aside[1].steps
+    assert one[:, 0].equal(other[:, 0])
+    assert not one[:, 2].allclose(other[:, 2])
+
+
+def test_a_question_that_nobody_tells_the_program_of_can_be_asked(scenes: Dataset, tmp_path: Path) -> None:
+    import json
+
+    import msgspec
+
+    from eyechart.models.trained import Trained
+
+    changes = tiny(
+        registry.get("networks", "nmn-cs"), steps=4, batch=8, every=2, validation=8, program_steps=2, planner=16
+    )
+    model = Trained(str(eyechart.train("nmn-cs", scenes, tmp_path / "m", changes=changes)))
+    asked = scenes[0].questions
+    hidden = [msgspec.structs.replace(q, program=None, answers=(), evidence=None) for q in asked]
+    assert model.answer(hidden) == model.answer(asked)
+    for prediction in model.answer(asked):
+        raw = json.loads(prediction.raw)
+        assert len(raw["functions"]) == len(raw["steps"])
+
+
+def test_in_the_first_stage_only_the_program_is_learnt(learnt_from: Pages) -> None:
+    from eyechart.models.learning.judging import loss_of
+
+    module, batch, _ = batch_of("nmn-cs", learnt_from("commonsense")[:2], program_steps=1, planner=16)
+    for stage in (False, True):
+        module.train().zero_grad()
+        loss_of(module(batch), batch).backward()
+        assert any(p.grad is not None for p in module.modules_of.parameters()) == stage
+        assert all(p.grad is not None for p in module.plan.parameters())
+
+
+def test_killed_in_either_stage_it_ends_with_the_same_weights(
+    scenes: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from eyechart.train import loop, state
+
+    class Killed(BaseException):
+        pass
+
+    def killed_at(moment: int) -> Callable[..., None]:
+        def progress(done: int, note: str = "") -> None:
+            if done == moment:
+                raise Killed
+
+        return progress
+
+    sizes = {"steps": 4, "batch": 8, "every": 2, "validation": 8, "program_steps": 2, "planner": 16, "dropout": 0.5}
+    changes = tiny(registry.get("networks", "nmn-cs"), **sizes)
+    whole = eyechart.train("nmn-cs", scenes, tmp_path / "whole", changes=changes)
+    monkeypatch.setattr(state, "SECONDS", 0.0)
+    monkeypatch.setattr(loop, "TELLING", 0.0)
+    for moment in (1, 3):
+        with pytest.raises(Killed):
+            eyechart.train("nmn-cs", scenes, tmp_path / "killed", changes=changes, progress=killed_at(moment))
+    assert same_weights(eyechart.train("nmn-cs", scenes, tmp_path / "killed", changes=changes), whole)
+
+
+def test_features_of_regions_lie_beside_the_data(scenes: Dataset) -> None:
+    from eyechart.models.extractors.extractor import Sight
+    from eyechart.models.learning.features import known
+
+    stored, fresh = (Sight("thumbnail:4", pooled=True, parts=True) for _ in range(2))
+    known(stored, scenes)
+    crops = stored.of_page(scenes[3])
+    assert all(np.array_equal(a, b) for a, b in zip(stored(crops), fresh(crops), strict=True))
+    assert not stored.fresh
+
+
+def test_words_start_from_glove_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from eyechart.models.cric import scenes
+    from eyechart.models.learning.network import Facts
+
+    monkeypatch.setattr(scenes, "glove", lambda words: {1: np.full(50, 7.0, np.float32)})
+    facts = Facts(words=("blicket", "knife"))
+    settings = registry.get("networks", "q-only").settings_of("paper", {})
+    weight = scenes.Words(settings, facts).weight
+    assert (weight[4 + 1, :50] == 7).all()
+    assert not (weight[4 + 1, 50:] == 7).any()
+    assert not (weight[4 + 0] == 7).any()
