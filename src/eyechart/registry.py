@@ -30,9 +30,12 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "matrices": "eyechart.families.matrices:family",
         "signs": "eyechart.families.signs:family",
     },
+    # Made, proved and read as families are, to teach rather than to examine: in no exam, and not among the families.
+    "corpora": {"icon-corpus": "eyechart.families.icon_corpus:family"},
     "releases": {
         "figureqa": "eyechart.families.figures.official:release",
         "iconqa": "eyechart.families.icons.official:release",
+        "icon645": "eyechart.families.icon_corpus.official:release",
         "vprom": "eyechart.families.matrices.official:release",
         "estvqa": "eyechart.families.signs.official:release",
         "cric": "eyechart.families.commonsense.official:release",
@@ -177,7 +180,7 @@ def get(kind: str, name: str) -> Any:
 
 @cache
 def _loaded(kind: str, name: str) -> Any:
-    places = _places(kind)
+    places = _places(kind) | (_places("corpora") if kind == "families" else {})
     if name not in places:
         raise unknown({"families": "family"}.get(kind, kind[:-1]), name, places)
     module, _, attribute = places[name].partition(":")
