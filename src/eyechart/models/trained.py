@@ -1,7 +1,8 @@
 """A network that `eyechart train` has trained: `trained:FOLDER`, with the train extra.
 
 Its confidence is the share that it gives its answer among those that are possible. Where it learnt labels as its auxiliary
-objective, these are its evidence; where it can say where it looked, the box around its hottest cells is.
+objective, these are its evidence; where it attends to places, the best of them is, or the box around its hottest cells. Who gives
+an answer that nothing was ever evidence for in training, such as CRIC's no, points at nothing.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from eyechart.core import Evidence, Prediction, Question
+from eyechart.core import Evidence, Prediction, Question, Region
 from eyechart.errors import EyechartError
 from eyechart.models.learning.answers import SIDES
 from eyechart.models.learning.features import known, sight_of
 from eyechart.models.learning.folder import module_of, read
 from eyechart.models.learning.inputs import Reading
-from eyechart.models.learning.looking import hottest
-from eyechart.models.learning.network import Facts
+from eyechart.models.learning.looking import best, hottest
+from eyechart.models.learning.network import Attention, Facts
 from eyechart.models.learning.reading import Reader
 from eyechart.store.folder import Dataset
 
@@ -72,21 +73,33 @@ class Trained:
                 f"{self.folder} holds an extractor, which answers nothing. Take it as ours:{self.folder}."
             )
         labels = said.labels.tolist() if said.labels is not None else None
-        heat = module.look(batch).numpy() if hasattr(module, "look") else None
+        looked = (
+            said.attention if said.attention is not None else module.look(batch) if hasattr(module, "look") else None
+        )
         side, facts = SIDES[self.about.network.answers], self.about.facts
         made = []
         for row, q in enumerate(asked):
-            best = int(shares[row].argmax())
-            regions = hottest(heat[row], q, self.reader.reading.side) if heat is not None else ()
+            first = int(shares[row].argmax())
+            answer = side.said(q, facts, first)
+            regions = pointed(looked, row, q) if looked is not None and answer not in facts.nowhere else ()
             made.append(
                 Prediction(
                     question=q.id,
-                    answer=side.said(q, facts, best),
+                    answer=answer,
                     evidence=Evidence(regions, likeliest(labels[row], facts) if labels else {}),
-                    confidence=round(float(shares[row, best]), DIGITS),
+                    confidence=round(float(shares[row, first]), DIGITS),
                 )
             )
         return made
+
+
+def pointed(looked: Any, row: int, q: Question) -> tuple[Region, ...]:
+    """What a network's attention, or its heat, names on the picture."""
+    if not isinstance(looked, Attention):
+        return hottest(looked[row].numpy(), q)
+    if isinstance(looked.places, tuple):
+        return hottest(looked.scores[row].softmax(0).reshape(looked.places).numpy(), q)
+    return best(looked.scores[row].numpy(), looked.places[row].numpy(), q)
 
 
 def likeliest(scores: Sequence[float], facts: Facts) -> dict[str, str]:

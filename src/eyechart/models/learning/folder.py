@@ -21,6 +21,7 @@ from eyechart.store.atomic import atomic, write_atomic
 from eyechart.store.foreign import decoded, inside, reading
 
 FORMAT = 1
+FLAGS = {"aux": "auxiliary", "shuffled": "shuffled", "l_att": "attention"}  # in a network's name: the setting
 ABOUT, WEIGHTS, CURVE = "model.json", "weights.safetensors", "curve.parquet"
 
 
@@ -69,9 +70,7 @@ class Trained(Struct, frozen=True, kw_only=True):
         """Of the network, with what of its settings tables tell apart: `panel-gru@resnet50+aux`."""
         settings = self.settings
         seen = f"@{settings.extractor.partition(':')[0]}" if hasattr(settings, "extractor") else ""
-        flags = [
-            word for word, field in (("aux", "auxiliary"), ("shuffled", "shuffled")) if getattr(settings, field, False)
-        ]
+        flags = [word for word, field in FLAGS.items() if getattr(settings, field, False)]
         return f"{self.lesson.network}{seen}" + "".join(f"+{flag}" for flag in flags)
 
 

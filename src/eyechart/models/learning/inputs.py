@@ -53,6 +53,7 @@ class Input(Struct, frozen=True, kw_only=True):
     prepare: Callable[[Question, Reading], Any]  # what is kept of a question; shared things are the same object
     collate: Callable[[Sequence[Any], Rng | None], Batch]  # of several questions; with an Rng: varied, for training
     of_pictures: bool = False  # questions about the same pictures have the same
+    as_sheet: bool = False  # several pictures are put together, so that places on the first are elsewhere
 
 
 # ---- words
@@ -141,6 +142,7 @@ INPUTS: Mapping[str, Input] = {
             prepare=lambda q, reading: square(q, reading.side),
             collate=_moved,
             of_pictures=True,
+            as_sheet=True,
         ),
         Input(
             name="grid",

@@ -8,9 +8,8 @@ import torch
 from torch.nn import functional
 
 from eyechart.models.learning.answers import NOTHING
-from eyechart.models.learning.network import Said, Tensor
-
-NEVER = -1e4  # a score that loses to any other, in half precision too
+from eyechart.models.learning.attending import l_att
+from eyechart.models.learning.network import NEVER, Said, Tensor
 
 
 def tensors(batch: dict[str, Any], device: Any = "cpu") -> dict[str, Tensor]:
@@ -23,13 +22,15 @@ def possible(said: Said, batch: dict[str, Tensor]) -> Tensor:
 
 
 def loss_of(said: Said, batch: dict[str, Tensor]) -> Tensor:
-    """Cross entropy of the answers and, if labels are learnt too, of these, with equal weight."""
+    """Cross entropy of the answers; if labels are learnt too, of these, with equal weight; and l_att by its weight."""
     learnt = (batch["target"] != NOTHING).sum().clamp(min=1)
     loss = (
         functional.cross_entropy(possible(said, batch), batch["target"], ignore_index=NOTHING, reduction="sum") / learnt
     )
     if said.labels is not None:
         loss = loss - (batch["labels"] * said.labels.float().log_softmax(1)).sum(1).mean()
+    if said.attention is not None and said.attention.weight:
+        loss = loss + said.attention.weight * l_att(said.attention, batch)
     return loss
 
 

@@ -12,6 +12,7 @@ from eyechart.errors import EyechartError, unknown
 from eyechart.settings import settings_from
 
 Tensor = Any  # torch's; this module is read where torch is not
+NEVER = -1e4  # a score that loses to any other, in half precision too
 Share = Annotated[float, Meta(ge=0, le=1)]
 Size = Annotated[int, Meta(ge=1, le=4096)]
 Times = Annotated[int, Meta(ge=0)]
@@ -29,6 +30,9 @@ class Facts(Struct, frozen=True, kw_only=True):
     choices: int = 0  # pictures to choose from
     features: tuple[int, int, int] = (0, 0, 0)  # channels, rows and columns that the extractor gives
     a_page: float = 1.0  # questions, on average
+    nowhere: tuple[
+        str, ...
+    ] = ()  # answers that nothing on a picture ever was evidence for: who gives one points at nothing
 
 
 class NetworkSettings(Settings, frozen=True, kw_only=True):
@@ -49,11 +53,26 @@ class NetworkSettings(Settings, frozen=True, kw_only=True):
     workers: Times = 0  # processes that prepare batches; 0: none, it is done between updates
 
 
+class AttendingSettings(NetworkSettings, frozen=True, kw_only=True):
+    """Of a network that exposes where it looks."""
+
+    attention: Annotated[float, Meta(ge=0)] = 0.0  # weight of l_att in the loss; 0: nobody tells it where to look
+
+
+class Attention(NamedTuple):
+    """Where a network looked, and what that is to count in its loss (l_att, see attending.py)."""
+
+    scores: Tensor  # questions × places, before the softmax; NEVER where a question has no such place
+    places: Tensor | tuple[int, int]  # boxes, questions × places × 4, by the longer side; or rows and columns of a grid
+    weight: float = 0.0  # the setting `attention`
+
+
 class Said(NamedTuple):
     """What a network gives for a batch."""
 
     scores: Tensor  # questions × answers
     labels: Tensor | None = None  # questions × labels, where there is an auxiliary objective
+    attention: Attention | None = None  # where it looked, if it attends to places
 
 
 class Network(Struct, frozen=True, kw_only=True):

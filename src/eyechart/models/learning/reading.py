@@ -12,7 +12,9 @@ from eyechart.core import Page, Question
 from eyechart.errors import EyechartError
 from eyechart.models.learning.answers import SIDES, collate
 from eyechart.models.learning.inputs import INPUTS, Batch, Reading, words_in
+from eyechart.models.learning.looking import NO_BOXES, evident, padded
 from eyechart.models.learning.network import Facts, Network
+from eyechart.models.learning.pixels import is_single
 from eyechart.seeding import Rng
 
 LOOKED_AT = 5_000  # pages at most, for words and answers
@@ -44,12 +46,16 @@ class Reader(Struct, frozen=True):
                     once[key] = take.prepare(q, self.reading)
                 one[name] = once[key]
             one["answer"] = SIDES[self.network.answers].prepare(q, self.reading)
+            sheet = any(INPUTS[name].as_sheet for name in self.network.inputs) and not is_single(q)
+            one["evidence"] = NO_BOXES if sheet else evident(q)
             made.append(one)
         return made
 
     def batch(self, prepared: Sequence[Prepared], rng: Rng | None = None) -> Batch:
         """One batch; with an Rng it is varied as in training."""
-        made = collate([one["answer"] for one in prepared])
+        made = collate([one["answer"] for one in prepared]) | {
+            "evidence": padded([one["evidence"] for one in prepared])
+        }
         for name in self.network.inputs:
             made |= INPUTS[name].collate([one[name] for one in prepared], rng)
         return made
@@ -70,6 +76,7 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
     """What the training data hold. Refuses data that do not offer what the network takes."""
     words, answers = Counter[str](), Counter[str]()
     labels, traits = set[tuple[str, str]](), set[tuple[str, str]]()
+    pointed, silent = set[str](), set[str]()
     numbers, seen, count = set[tuple[int, int]](), 0, 0
     side = SIDES[network.answers]
     for page in pages:
@@ -81,6 +88,8 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
             words.update(words_in(q.text))
             answers.update((*q.answers[:1], *q.choices))
             labels.update(q.evidence.labels.items() if q.evidence else ())
+            if q.evidence is not None:
+                (pointed if q.evidence.regions else silent).update(q.answers[:1])
             numbers.add((len(q.pictures), len(q.choice_pictures)))
             traits.update(trait for panel in side.traits(q) for trait in panel.items())
     if not count:
@@ -96,4 +105,5 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
         context=context,
         choices=choices,
         a_page=count / seen,
+        nowhere=tuple(sorted(silent - pointed)) if pointed else (),
     )
