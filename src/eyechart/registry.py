@@ -79,6 +79,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "panel-relation-network-without-ids": "eyechart.models.vprom.relation_network:without_ids",
         "panel-transformer": "eyechart.models.vprom.transformer:network",
         "panel-resnet": "eyechart.models.vprom.panel_resnet:network",
+        "icon-resnet": "eyechart.models.iconqa.icon_resnet:network",
     },
     "extractors": {
         "thumbnail": "eyechart.models.extractors.thumbnail:extractor",
@@ -107,6 +108,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "figureqa-table6": "eyechart.reporting.layouts.figureqa:table6",
         "figureqa-table7": "eyechart.reporting.layouts.figureqa:table7",
         "iconqa-table6": "eyechart.reporting.layouts.iconqa:table6",
+        "iconqa-table7": "eyechart.reporting.layouts.iconqa:table7",
+        "iconqa-table8": "eyechart.reporting.layouts.iconqa:table8",
         "iconqa-table11": "eyechart.reporting.layouts.iconqa:table11",
         "vprom-table2": "eyechart.reporting.layouts.vprom:table2",
         "vprom-regimes": "eyechart.reporting.layouts.vprom:regimes",
@@ -139,6 +142,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "estvqa-clc": "eyechart.metrics.estvqa:official_clc",
         "cric-grd": "eyechart.metrics.cric:grd",
         "cric-final": "eyechart.metrics.cric:final",
+        "top-5": "eyechart.metrics.top_five:metric",
     },
 }
 TRAIN_EXTRA = ("torch", "safetensors", "transformers")  # packages that only networks and their extractors need

@@ -14,7 +14,7 @@ from typing import Any
 
 from eyechart.core import Evidence, Prediction, Question, Region
 from eyechart.errors import EyechartError
-from eyechart.models.learning.answers import SIDES
+from eyechart.models.learning.answers import SIDES, Side
 from eyechart.models.learning.features import known, sight_of
 from eyechart.models.learning.folder import module_of, read
 from eyechart.models.learning.inputs import Reading
@@ -87,6 +87,7 @@ class Trained:
                     question=q.id,
                     answer=answer,
                     evidence=Evidence(regions, likeliest(labels[row], facts) if labels else {}),
+                    raw=ranked(side, q, facts, shares[row], self.about.network.ranks),
                     confidence=round(float(shares[row, first]), DIGITS),
                 )
             )
@@ -100,6 +101,14 @@ def pointed(looked: Any, row: int, q: Question) -> tuple[Region, ...]:
     if isinstance(looked.places, tuple):
         return hottest(looked.scores[row].softmax(0).reshape(looked.places).numpy(), q)
     return best(looked.scores[row].numpy(), looked.places[row].numpy(), q)
+
+
+def ranked(side: Side, q: Question, facts: Facts, shares: Any, many: int) -> str | None:
+    """The answers that a network ranks first, for who names several."""
+    if many == 1:
+        return None
+    best = sorted(range(len(shares)), key=lambda n: -shares[n])[:many]
+    return "; ".join(said for n in best if (said := side.said(q, facts, n)) is not None)
 
 
 def likeliest(scores: Sequence[float], facts: Facts) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Features of a dataset's pictures beside it, DATASET/features/NAME/00000.parquet: a file for each shard, made once.
 
-A row is a picture: `digest`, by which it is found wherever it is seen again, and `values` in half precision. NAME tells the
+A row is a picture, or a part of one: `digest`, by which it is found wherever it is seen again, and `values` in half precision. NAME tells the
 extractor with its fingerprint; a file tells the checksum of the shard that it was made of, and is made anew for another.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from eyechart.core import Picture
+from eyechart.core import Page
 from eyechart.errors import EyechartError
 from eyechart.store import shards
 from eyechart.store.atomic import atomic
@@ -24,13 +24,19 @@ from eyechart.store.job import job
 from eyechart.store.place import here
 
 FOLDER = "features"
-Digest = Callable[[Picture], bytes]
-Compute = Callable[[Sequence[Picture]], Any]  # pictures -> an array with a row for each
+Digest = Callable[[Any], bytes]
+Compute = Callable[[Sequence[Any]], Any]  # pictures, or parts of them -> an array with a row for each
+OfPage = Callable[[Page], Sequence[Any]]  # what of a page is looked at
 AT_ONCE = 64  # pictures
 
 
 def features(
-    dataset: Dataset, name: str, digest: Digest, compute: Compute, progress: Callable[[int], None] = lambda pages: None
+    dataset: Dataset,
+    name: str,
+    digest: Digest,
+    compute: Compute,
+    progress: Callable[[int], None] = lambda pages: None,
+    of_page: OfPage = lambda page: page.pictures,
 ) -> Iterator[tuple[list[bytes], Any]]:
     """The digests and values of each shard's pictures; computed where they are not there yet."""
     folder = here(dataset.folder / FOLDER / name, "train")
@@ -39,10 +45,11 @@ def features(
         path = folder / Path(shard.file).name
         if not _is_of(path, shard):
             with job(folder, "train"):  # others wait for nothing: who comes second is told
-                _write(path, dataset, shard, digest, compute)
+                _write(path, dataset, shard, (digest, compute, of_page))
         done += shard.images
         progress(done)
-        yield _read(path)
+        if path.is_file():
+            yield _read(path)
 
 
 def _is_of(path: Path, shard: Shard) -> bool:
@@ -53,11 +60,13 @@ def _is_of(path: Path, shard: Shard) -> bool:
     return bool(said.get(b"shard") == shard.sha256.encode())
 
 
-def _write(path: Path, dataset: Dataset, shard: Shard, digest: Digest, compute: Compute) -> None:
+def _write(path: Path, dataset: Dataset, shard: Shard, how: tuple[Digest, Compute, OfPage]) -> None:
+    digest, compute, of_page = how
     digests: list[bytes] = []
     values: list[Any] = []
-    waiting: dict[bytes, Picture] = {}
+    waiting: dict[bytes, Any] = {}
     seen: set[bytes] = set()
+    pictured = False
 
     def flush() -> None:
         if waiting:
@@ -67,7 +76,8 @@ def _write(path: Path, dataset: Dataset, shard: Shard, digest: Digest, compute: 
 
     for rows in shards.read_shard(dataset.folder / shard.file):
         for page in dataset.pages_of(rows):
-            for picture in page.pictures:
+            pictured = pictured or bool(page.pictures)
+            for picture in of_page(page):
                 key = digest(picture)
                 if key not in seen:
                     seen.add(key)
@@ -75,6 +85,8 @@ def _write(path: Path, dataset: Dataset, shard: Shard, digest: Digest, compute: 
                 if len(waiting) == AT_ONCE:
                     flush()
     flush()
+    if not digests and pictured:
+        return  # nothing of these pictures is looked at
     if not digests:
         raise EyechartError(
             f"{dataset.folder} has no pictures in {shard.file}: it was read from a release without them."

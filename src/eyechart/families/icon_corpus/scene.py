@@ -160,7 +160,8 @@ def name(world: Graph, one: One) -> Text:
     return next(thing.name for thing in world.things if thing.id == one[0])
 
 
-WHAT = Template("what is it", wordings(en=("What does this icon show?",)), needs=("picture",), form="fill-in")
+TEXT = "What does this icon show?"
+WHAT = Template("what is it", wordings(en=(TEXT,)), needs=("picture",), form="fill-in")
 
 
 def ask(scene: Icon, world: Graph, drawing: Drawing, rng: Rng, settings: CorpusSettings) -> Iterator[Ask]:

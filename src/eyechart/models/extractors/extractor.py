@@ -12,12 +12,14 @@ import numpy as np
 from msgspec import Struct
 
 from eyechart import registry
-from eyechart.core import Picture
+from eyechart.core import Page, Picture
 from eyechart.errors import EyechartError
 from eyechart.models.learning.pixels import picture_square
+from eyechart.models.learning.pyramid import Patch
 
 AT_ONCE = 32  # pictures
 REMEMBERED = 4_096  # pictures that nobody has stored
+Seen = Picture | Patch  # what an extractor looks at: a picture, or a part of one
 
 
 class Eye(Struct, frozen=True):
@@ -40,8 +42,8 @@ class Extractor(Struct, frozen=True):
 class Sight:
     """What an extractor sees of pictures: pooled over each, or cell by cell. Known pictures are looked up by their bytes."""
 
-    def __init__(self, spec: str, pooled: bool) -> None:
-        self.spec, self.pooled = spec, pooled
+    def __init__(self, spec: str, pooled: bool, of_page: Callable[[Page], Sequence[Seen]] | None = None) -> None:
+        self.spec, self.pooled, self.of_page = spec, pooled, of_page or pictures_of
         self.stored: dict[bytes, Any] = {}
         self.fresh: dict[bytes, Any] = {}
 
@@ -62,11 +64,11 @@ class Sight:
         """Features that lie on disk."""
         self.stored.update(zip(digests, values, strict=True))
 
-    def compute(self, pictures: Sequence[Picture]) -> Any:
-        maps = self.eye.look(np.stack([picture_square(picture, self.eye.side) for picture in pictures]))
+    def compute(self, pictures: Sequence[Seen]) -> Any:
+        maps = self.eye.look(np.stack([_square(picture, self.eye.side) for picture in pictures]))
         return (maps.mean((2, 3)) if self.pooled else maps).astype(np.float16)
 
-    def __call__(self, pictures: Sequence[Picture]) -> list[Any]:
+    def __call__(self, pictures: Sequence[Seen]) -> list[Any]:
         keys = [digest(picture) for picture in pictures]
         missing = {k: p for k, p in zip(keys, pictures, strict=True) if k not in self.stored and k not in self.fresh}
         if len(self.fresh) + len(missing) > REMEMBERED:
@@ -77,8 +79,16 @@ class Sight:
         return [self.stored[k] if k in self.stored else self.fresh[k] for k in keys]
 
 
-def digest(picture: Picture) -> bytes:
-    return blake2b(picture.data, digest_size=16).digest()
+def pictures_of(page: Page) -> Sequence[Seen]:
+    return page.pictures
+
+
+def digest(seen: Seen) -> bytes:
+    return blake2b(seen.data, digest_size=16).digest() if isinstance(seen, Picture) else seen.digest()
+
+
+def _square(seen: Seen, side: int) -> Any:
+    return picture_square(seen, side) if isinstance(seen, Picture) else seen.square(side)
 
 
 def file_print(*files: Path) -> str:
