@@ -16,8 +16,9 @@ from eyechart.models.learning.network import Network
 from eyechart.models.learning.reading import Reader, facts_of
 
 TINY = {
-    "width": 64, "hidden": 16, "embedding": 16, "channels": 8, "side": 32, "dropout": 0.0, "extractor": "thumbnail:8",
+    "width": 64, "hidden": 16, "embedding": 16, "channels": 8, "side": 32, "dropout": 0.0, "extractor": "thumbnail:16",
     "together": 0, "growth": 4, "layers": 3, "seen": 16, "fused": 16, "pooled": 16, "relations": 2,
+    "regions": 5, "ablation": "14-patches", "glimpses": 2, "heads": 2, "slice": 8,
 }  # fmt: skip
 
 
@@ -42,14 +43,17 @@ def reader_of(network: Network, settings: Any, pages: list[Page]) -> Reader:
 
 
 def different(pages: list[Page], count: int) -> list[Question]:
-    """Questions no two of which are worded alike, so that who only reads can tell them apart; of matrices, all."""
-    found = {(q.text if q.form != "choose-picture" else q.id): q for page in pages for q in page.questions}
+    """Questions no two of which are worded alike, so that who only reads can tell them apart; all, where pictures tell."""
+    asked = [q for page in pages for q in page.questions]
+    alike = len({q.text for q in asked}) == 1
+    found = {(q.id if alike or q.form == "choose-picture" else q.text): q for q in asked}
     return list(found.values())[:count]
 
 
 def home_of(network: Network) -> str:
     """The family that the network's paper is about."""
-    families = (name for name, family in registry.each("families") if family.after == network.paper)
+    made = (*registry.each("families"), *registry.each("corpora"))
+    families = (name for name, family in made if family.after == network.paper)
     return next(families, "figures")
 
 

@@ -111,7 +111,7 @@ def test_its_predictions_are_valid_on_every_family_that_it_takes(
             eyechart.check_model(Trained(str(folder / name)), [q for page in pages[:4] for q in page.questions])
 
 
-SAYS = {"vocabulary": True, "choices": True, "traits": False}  # what is taught traits sees, and says nothing
+SAYS = {"vocabulary": True, "choices": True, "tasks": True, "traits": False}  # what is taught traits sees, and says nothing
 
 
 # ---- parameters, by hand from the papers' text

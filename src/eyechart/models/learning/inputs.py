@@ -174,6 +174,14 @@ INPUTS: Mapping[str, Input] = {
             of_pictures=True,
         ),
         Input(
+            name="diagram pixels",
+            about="one picture, whatever there is to choose from",
+            offered=has_diagram,
+            prepare=lambda q, reading: whole(q.pictures[0]).square(reading.side),
+            collate=lambda pixels, rng: _moved(pixels, rng, WHITE),
+            of_pictures=True,
+        ),
+        Input(
             name="diagram",
             about="one picture, whatever there is to choose from",
             offered=has_diagram,

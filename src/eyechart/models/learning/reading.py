@@ -15,6 +15,7 @@ from eyechart.models.learning.inputs import INPUTS, Batch, Reading, words_in
 from eyechart.models.learning.looking import NO_BOXES, evident, padded
 from eyechart.models.learning.network import Facts, Network
 from eyechart.models.learning.pixels import is_single
+from eyechart.models.learning.tasks import task_of
 from eyechart.seeding import Rng
 
 MOST_ANSWERS = 3_000  # of which a network says one; the commonest, as is usual where blanks are filled
@@ -75,7 +76,7 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
     """What the training data hold. Refuses data that do not offer what the network takes."""
     words, answers, right, blanks = (Counter[str]() for _ in range(4))
     labels, traits = set[tuple[str, str]](), set[tuple[str, str]]()
-    pointed, silent = set[str](), set[str]()
+    pointed, silent, asked = set[str](), set[str](), set[int]()
     numbers, seen, count, offered = set[tuple[int, int]](), 0, 0, 0
     side = SIDES[network.answers]
     for page in pages:
@@ -90,6 +91,7 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
             right.update(q.answers[:1])
             blanks.update(() if q.choices else q.answers[:1])
             offered = max(offered, len(q.choices))
+            asked.add(task_of(q))
             labels.update(q.evidence.labels.items() if q.evidence else ())
             if q.evidence is not None:
                 (pointed if q.evidence.regions else silent).update(q.answers[:1])
@@ -106,6 +108,7 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
         answers=said,
         often=tuple(right[answer] for answer in said),
         blanks=tuple(sorted(answer for answer, _ in blanks.most_common(MOST_ANSWERS))),
+        tasks=tuple(sorted(asked)),
         offered=offered,
         labels=tuple(sorted(labels)),
         traits=tuple(sorted(traits)),
