@@ -110,8 +110,10 @@ def test_icon645_is_read_from_its_folders(icons: Dataset, tmp_path: Path) -> Non
     release = registry.get("releases", "icon645")
     root = lay_out_icon645(tmp_path, icons)
     eyechart.check_release(release, root, "train")
-    split = {name: [q.id.rsplit("/", 1)[1] for p in release.load(root, name) for q in p.questions] for name in release.splits}
-    assert sorted(sum(split.values(), [])) == sorted(p.stem for p in root.rglob("*.png"))
+    split = {
+        name: [q.id.rsplit("/", 1)[1] for p in release.load(root, name) for q in p.questions] for name in release.splits
+    }
+    assert sorted(name for names in split.values() for name in names) == sorted(p.stem for p in root.rglob("*.png"))
     answers = {q.answers for p in release.load(root, "train") for q in p.questions}
     assert answers == {("apple slice",), ("dog",), ("bee",)}
 
@@ -127,7 +129,12 @@ def test_a_folder_that_is_not_icon645_says_what_was_expected(tmp_path: Path) -> 
 def test_the_right_answer_among_five_counts() -> None:
     q = page(CORPUS, settings_for(CORPUS), "train", 0, 0).questions[0]
     right = q.answers[0]
-    for raw, answer, expected in (("a; " + right, "a", 1.0), ("a; b", "a", 0.0), (None, right, 1.0), ("a; b", None, 0.0)):
+    for raw, answer, expected in (
+        ("a; " + right, "a", 1.0),
+        ("a; b", "a", 0.0),
+        (None, right, 1.0),
+        ("a; b", None, 0.0),
+    ):
         assert top_five.score(q, Prediction(question=q.id, answer=answer, raw=raw)) == expected
 
 

@@ -34,7 +34,7 @@ def test_it_learns_32_questions_by_heart(name: str, learnt_from: Pages) -> None:
     torch.manual_seed(0)
     module = network.build(settings, reader.reading.facts).train()
     optimiser = torch.optim.Adam(module.parameters(), lr=0.003)
-    for _ in range(300):
+    for _ in range(500):
         optimiser.zero_grad()
         loss = loss_of(module(batch), batch)
         if loss.item() < 0.05:
@@ -111,7 +111,12 @@ def test_its_predictions_are_valid_on_every_family_that_it_takes(
             eyechart.check_model(Trained(str(folder / name)), [q for page in pages[:4] for q in page.questions])
 
 
-SAYS = {"vocabulary": True, "choices": True, "tasks": True, "traits": False}  # what is taught traits sees, and says nothing
+SAYS = {
+    "vocabulary": True,
+    "choices": True,
+    "tasks": True,
+    "traits": False,
+}  # what is taught traits sees, and says nothing
 
 
 # ---- parameters, by hand from the papers' text

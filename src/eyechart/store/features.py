@@ -1,7 +1,7 @@
 """Features of a dataset's pictures beside it, DATASET/features/NAME/00000.parquet: a file for each shard, made once.
 
-A row is a picture, or a part of one: `digest`, by which it is found wherever it is seen again, and `values` in half precision. NAME tells the
-extractor with its fingerprint; a file tells the checksum of the shard that it was made of, and is made anew for another.
+A row is a picture, or a part of one: `digest`, by which it is found wherever it is seen again, and `values` in half precision.
+NAME tells the extractor with its fingerprint; a file tells the checksum of its shard, and is made anew for another.
 """
 
 from __future__ import annotations

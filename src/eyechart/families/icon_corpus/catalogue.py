@@ -14,18 +14,28 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 
 from eyechart.drawing.icons import icon_image, names_of
+from eyechart.drawing.packs import PACKS
 from eyechart.errors import EyechartError
+from eyechart.page import fingerprint
+from eyechart.store.kept import Kept, cache_folder
 
 SMALL = 24  # pixels, of the picture by which drawings are compared
-COLOURED, SHARE = 24, 0.05  # of 255 between the channels of a pixel that has a colour; as much of a drawing must have one
+COLOURED, SHARE = (
+    24,
+    0.05,
+)  # of 255 between the channels of a pixel that has a colour; as much of a drawing must have one
 ALIKE = 6.0  # of 255, on average over pixels and channels: nearer ones are the same drawing
 LEAST = 2  # drawings of a class
+ROOM = 50e6  # bytes of the cache
 SPLITS = ("train", "val", "test")
-_COUNTED = re.compile(r"\b(flat|one|two|three|four|five|\d+)$")  # packs number their variants: dog-1, cake-two, shirt-flat
+_COUNTED = re.compile(
+    r"\b(flat|one|two|three|four|five|\d+)$"
+)  # packs number their variants: dog-1, cake-two, shirt-flat
 
 
 class Catalogue(Struct, frozen=True):
@@ -48,10 +58,11 @@ class Catalogue(Struct, frozen=True):
 
     def told(self) -> str:
         kept = sum(map(len, self.drawings.values()))
+        few = self.named - self.black_and_white - self.alike - kept
         return (
-            f"{len(self.drawings)} of {len(self.drawings) + len(self.too_few)} classes, {kept:,} drawings: of {self.named:,} named, "
-            f"{self.black_and_white:,} are black and white, {self.alike:,} nearly another, "
-            f"{self.named - self.black_and_white - self.alike - kept:,} of classes with fewer than {LEAST}."
+            f"{len(self.drawings)} of {len(self.drawings) + len(self.too_few)} classes, {kept:,} drawings: of {self.named:,} "
+            f"named, {self.black_and_white:,} are black and white, {self.alike:,} nearly another, "
+            f"{few:,} of classes with fewer than {LEAST}."
         )
 
 
@@ -76,10 +87,24 @@ def _plain(name: str) -> str:
 
 @cache
 def catalogue(packs: tuple[str, ...]) -> Catalogue:
-    """Of these packs. Looks at each drawing once, some milliseconds each."""
+    """Of these packs. Each drawing is looked at, some milliseconds each; what was found is kept in the user's cache."""
+    shelf = Kept(cache_folder() / "icon-corpus", ROOM)
+    key = fingerprint({pack: PACKS[pack].version for pack in packs}, classes(), [SMALL, COLOURED, SHARE, ALIKE, LEAST])
+    known = shelf.get(key)
+    if known is not None:
+        return msgspec.json.decode(known, type=Catalogue)
+    found = _looked_through(packs)
+    shelf.put(key, msgspec.json.encode(found))
+    return found
+
+
+def _looked_through(packs: tuple[str, ...]) -> Catalogue:
     wanted = _wanted()
     named = [
-        (name, icon) for pack in packs for icon, called in names_of(pack).items() if (name := wanted.get(_plain(called)))
+        (name, icon)
+        for pack in packs
+        for icon, called in names_of(pack).items()
+        if (name := wanted.get(_plain(called)))
     ]
     kept = defaultdict[str, list[str]](list)
     seen: list[Any] = []
@@ -87,7 +112,8 @@ def catalogue(packs: tuple[str, ...]) -> Catalogue:
     for name, icon in named:
         try:
             pixels = _small(icon)
-        except EyechartError:  # a pack may hold what cannot be drawn
+        except EyechartError:  # a pack may hold what cannot be drawn: no colour in it either
+            grey += 1
             continue
         if not _has_colour(pixels):
             grey += 1
@@ -111,9 +137,9 @@ def _wanted() -> dict[str, str]:
     """Plain name -> class: a class's own name before others' second names, singular or plural, with or without `face`."""
     found: dict[str, str] = {}
     listed = classes()
-    for called in (lambda names: names[:1], lambda names: names[1:]):
+    for of in (slice(1), slice(1, None)):
         for name, names in listed.items():
-            for one in called(names):
+            for one in names[of]:
                 for form in (one, f"{one}s", f"{one}es", f"{one} face"):
                     found.setdefault(_plain(form), name)
     return found

@@ -17,7 +17,9 @@ def _open(path: str) -> Eye:
     about = read(folder)
     module = module_of(folder, about)
     if not hasattr(module, "maps"):
-        raise EyechartError(f"{path} holds {about.name}, which gives no maps of features. Train panel-resnet or icon-resnet.")
+        raise EyechartError(
+            f"{path} holds {about.name}, which gives no maps of features. Train panel-resnet or icon-resnet."
+        )
 
     def look(pixels: Any) -> Any:
         with torch.inference_mode():
@@ -26,4 +28,6 @@ def _open(path: str) -> Eye:
     return Eye(file_print(folder / WEIGHTS), about.settings.side, look)
 
 
-extractor = Extractor("ours", "panel-resnet or icon-resnet, trained on what single panels or icons show", _open, "folder")
+extractor = Extractor(
+    "ours", "panel-resnet or icon-resnet, trained on what single panels or icons show", _open, "folder"
+)

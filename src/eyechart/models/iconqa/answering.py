@@ -33,7 +33,7 @@ EPOCH = 64_462 // 64  # updates that go once through IconQA's training problems,
 class IconQASettings(AttendingSettings, frozen=True, kw_only=True):
     """As printed for all networks: Adamax, batches of 64, at most 50 epochs, stopped after five without a better one.
 
-    The rate is that of choosing pictures; 8e-4 and 2e-3 are those of choosing texts and of filling blanks, where one is learnt alone.
+    The rate is that of choosing pictures; 8e-4 and 2e-3 are those of choosing texts and of filling blanks, each learnt alone.
     """
 
     extractor: str = "ours:models/icon-resnet"  # whose features are taken

@@ -1,7 +1,7 @@
 """BAN, bilinear attention networks (Kim et al. 2018): every word with every region, in several glimpses one after the other.
 
-    A_g = softmax over all pairs of p_gᵀ (Uᵀx_i ∘ Vᵀy_j)
-    f_{g+1} = f_g + P_g [Σ_ij A_g(i, j) (U_gᵀ f_g,i ∘ V_gᵀ y_j)]
+A_g = softmax over all pairs of p_gᵀ (Uᵀx_i ∘ Vᵀy_j)
+f_{g+1} = f_g + P_g [Σ_ij A_g(i, j) (U_gᵀ f_g,i ∘ V_gᵀ y_j)]
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ extractor: `ours:FOLDER`.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Literal
 
 import torch
@@ -54,7 +55,7 @@ class Block(nn.Module):
 def resnet32(channels: int) -> nn.Sequential:
     stem = nn.Sequential(nn.Conv2d(3, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels), nn.ReLU())
     sizes = [channels, *(channels * 2**stage for stage in range(STAGES) for _ in range(BLOCKS))]
-    return nn.Sequential(stem, *(Block(before, after) for before, after in zip(sizes, sizes[1:], strict=False)))
+    return nn.Sequential(stem, *(Block(before, after) for before, after in pairwise(sizes)))
 
 
 class Deep(nn.Module):

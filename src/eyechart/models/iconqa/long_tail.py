@@ -1,4 +1,4 @@
-"""Losses for classes with a long tail, as IconQA's Table 8 compares them: class-balanced, focal, LDAM, and LDAM re-weighted late."""
+"""Losses for classes with a long tail, as IconQA's Table 8 compares them: class-balanced, focal, LDAM, LDAM re-weighted late."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""MCAN, deep modular co-attention (Yu et al. 2019): words attend to words; then regions to regions and to the words, layer by layer.
+"""MCAN, deep modular co-attention (Yu et al. 2019): words attend to words; then regions to regions and to words, layer by layer.
 
-The deeper words guide all layers of regions (its encoder-decoder form). Both are weighed and summed (AttFlat), added and normalised.
+The deepest words guide all layers of regions (encoder-decoder). Both are weighed and summed (AttFlat), added and normalised.
 """
 
 from __future__ import annotations

@@ -84,8 +84,12 @@ class TopDown(IconQANetwork):
         return self.asked(asked) * self.seen(seen), Attention(scores, self.cells, self.weight)
 
 
-q_only = record("q-only", "Top-Down without the diagram: what the question gives away", ("tokens",), IconQASettings, QOnly)
-i_only = record("i-only", "Top-Down without the question: what the diagram gives away", ("diagram",), IconQASettings, IOnly)
+q_only = record(
+    "q-only", "Top-Down without the diagram: what the question gives away", ("tokens",), IconQASettings, QOnly
+)
+i_only = record(
+    "i-only", "Top-Down without the question: what the diagram gives away", ("diagram",), IconQASettings, IOnly
+)
 network = record(
     "top-down", "Top-Down: the question attends to cells of the diagram", ("tokens", "diagram"), IconQASettings, TopDown
 )

@@ -79,9 +79,7 @@ class ViLT(IconQANetwork):
         pixels = (2 * brightness(batch) - 1)[batch["pixels_of"]]
         tokens = batch["tokens"][:, : self.body.config.max_position_embeddings]
         mask = pixels.new_ones(len(pixels), *pixels.shape[2:]).long()
-        said = self.body(
-            input_ids=tokens, attention_mask=(tokens != PAD).long(), pixel_values=pixels, pixel_mask=mask
-        )
+        said = self.body(input_ids=tokens, attention_mask=(tokens != PAD).long(), pixel_values=pixels, pixel_mask=mask)
         return said.last_hidden_state[:, 0], None
 
 

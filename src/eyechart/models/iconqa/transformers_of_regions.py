@@ -93,6 +93,9 @@ class Vilbert(IconQANetwork):
         )  # fmt: skip
         self.body = begun(LxmertModel, config, settings.checkpoint)
         self.body.pooler = nn.Identity()
+        self.body.embeddings.token_type_embeddings.requires_grad_(
+            False
+        )  # LXMERT never learns that of the first sentence
         self.answering = Answering(settings.width, settings, facts)
 
     def joint(self, batch: dict[str, Tensor]) -> tuple[Tensor, Attention | None]:
@@ -108,7 +111,12 @@ class Vilbert(IconQANetwork):
 
 MINI_STREAM = {"layers": 2}
 uniter = record(
-    "uniter", "UNITER: one transformer over words and regions", ("tokens", "patches"), StreamSettings, Uniter, MINI_STREAM
+    "uniter",
+    "UNITER: one transformer over words and regions",
+    ("tokens", "patches"),
+    StreamSettings,
+    Uniter,
+    MINI_STREAM,
 )
 vilbert = record(
     "vilbert", "ViLBERT: two transformers, of words and of regions, that attend to each other",

@@ -22,7 +22,7 @@ def possible(said: Said, batch: dict[str, Tensor]) -> Tensor:
 
 
 def loss_of(said: Said, batch: dict[str, Tensor]) -> Tensor:
-    """Cross entropy of the answers, or the network's own loss of them; if labels are learnt too, of these, with equal weight; and l_att by its weight."""
+    """Cross entropy of the answers, or the network's own; of labels, if learnt, with equal weight; and l_att by its weight."""
     loss = said.loss if said.loss is not None else cross_entropy(possible(said, batch), batch)
     if said.labels is not None:
         loss = loss - (batch["labels"] * said.labels.float().log_softmax(1)).sum(1).mean()

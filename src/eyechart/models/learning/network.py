@@ -30,7 +30,9 @@ class Facts(Struct, frozen=True, kw_only=True):
     choices: int = 0  # pictures to choose from
     often: tuple[int, ...] = ()  # how often each of the answers was right
     blanks: tuple[str, ...] = ()  # answers of questions that offer none to choose from
-    tasks: tuple[int, ...] = ()  # which of choosing a picture, choosing a text and filling a blank (tasks.py) are asked for
+    tasks: tuple[
+        int, ...
+    ] = ()  # which of choosing a picture, choosing a text and filling a blank (tasks.py) are asked for
     offered: int = 0  # choices of the question that has most
     features: tuple[int, int, int] = (0, 0, 0)  # channels, rows and columns that the extractor gives
     a_page: float = 1.0  # questions, on average

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,7 @@ def patches(picture: Picture, levels: Sequence[int] = LEVELS) -> list[Patch]:
     made = []
     for level in levels:
         edges = [round(n * side / level) for n in range(level + 1)]
-        spans = [slice(start, max(end, start + 1)) for start, end in zip(edges, edges[1:], strict=False)]
+        spans = [slice(start, max(end, start + 1)) for start, end in pairwise(edges)]
         made += [Patch(np.ascontiguousarray(square[rows, columns])) for rows in spans for columns in spans]
     return made
 

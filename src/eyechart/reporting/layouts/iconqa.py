@@ -70,7 +70,12 @@ ROWS = {
     "chance": "Random", "q-only": "Q-Only", "i-only": "I-Only", "top-down": "Top-Down", "ban": "BAN", "vilbert": "ViLBERT",
     "mcan": "MCAN", "dfaf": "DFAF", "uniter": "UNITER", "vit": "ViT", "vilt": "ViLT", "patch-trm": "Patch-TRM",
 }  # fmt: skip
-GIANT = ("ViLBERT", "UNITER", "ViT", "ViLT")  # that the paper pre-trained on far more than IconQA: in no rank correlation
+GIANT = (
+    "ViLBERT",
+    "UNITER",
+    "ViT",
+    "ViLT",
+)  # that the paper pre-trained on far more than IconQA: in no rank correlation
 TABLE7 = as_printed("""
 Patch-TRM w/o pre | 82.01 72.72 81.67
 Patch-TRM w/o att | 80.63 68.00 80.29
@@ -132,7 +137,13 @@ def _table7(runs: Sequence[Run]) -> Table:
 def _held(rows: Mapping[str, Mapping[str, Score]]) -> str:
     """Is the full model above each of its ablations?"""
     full = rows.get("Full model", {})
-    less = [full[task].mean > score.mean for name in TABLE7 if name != "Full model" for task, score in rows.get(name, {}).items() if task in full]
+    less = [
+        full[task].mean > score.mean
+        for name in TABLE7
+        if name != "Full model"
+        for task, score in rows.get(name, {}).items()
+        if task in full
+    ]
     return f" The full model is above its ablations in {sum(less)} of {len(less)} cells." if less else ""
 
 
