@@ -21,15 +21,11 @@ TINY = {
     "regions": 5, "ablation": "14-patches", "glimpses": 2, "heads": 2, "slice": 8,
 }  # fmt: skip
 
-ATTENDING = {"extractor": "thumbnail:16x2"}  # who attends to cells needs more than one
-
 
 def tiny(network: Network, **more: Any) -> dict[str, Any]:
     """Settings of any network that make it small and quick."""
     fields = network.settings.__struct_fields__
-    more = (
-        (ATTENDING if "diagram" in network.inputs else {}) | ({"layers": 1} if network.paper == "IconQA" else {}) | more
-    )
+    more = ({"layers": 1} if network.paper == "IconQA" else {}) | more
     return {name: value for name, value in (TINY | more).items() if name in fields}
 
 

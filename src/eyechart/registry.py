@@ -197,7 +197,7 @@ def get(kind: str, name: str) -> Any:
 def _loaded(kind: str, name: str) -> Any:
     places = _places(kind) | (_places("corpora") if kind == "families" else {})
     if name not in places:
-        raise unknown({"families": "family"}.get(kind, kind[:-1]), name, places)
+        raise unknown({"families": "family"}.get(kind, kind[:-1]), name, _places(kind))
     module, _, attribute = places[name].partition(":")
     try:
         return getattr(import_module(module), attribute)

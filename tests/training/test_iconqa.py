@@ -283,7 +283,7 @@ def test_a_trained_network_sits_the_official_problems_without_a_special_case(
     run = eyechart.predict(f"trained:{folder}", official, tmp_path / "run")
     scores = eyechart.score(run)
     assert {s.value for s in scores.by("form", "answer")} == {"choose-picture", "choose-text", "fill-in"}
-    assert scores.overall("answer").count == 15
+    assert scores.questions == 15
 
 
 def test_a_network_of_diagrams_does_not_sit_matrices(learnt_from: Pages) -> None:

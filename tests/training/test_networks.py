@@ -17,9 +17,15 @@ from tiny_networks import different, home_of, reader_of, sits, tiny
 NAMES = registry.names("networks")
 FAMILIES = registry.names("families")
 Pages = Callable[[str], list[Page]]
+CELLS = "thumbnail:16x2"  # who attends to cells learns to do so only where there are several
+# Those with transformers or many layers take seconds.
+MARKED = [
+    pytest.param(n, marks=pytest.mark.slow) if "iconqa" in registry.BUILT_IN["networks"].get(n, "") else n
+    for n in NAMES
+]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", MARKED)
 def test_it_learns_32_questions_by_heart(name: str, learnt_from: Pages) -> None:
     import torch
 
@@ -51,7 +57,7 @@ def test_every_parameter_gets_a_gradient(name: str, learnt_from: Pages) -> None:
     from eyechart.models.learning.judging import loss_of, tensors
 
     network = registry.get("networks", name)
-    settings = network.settings_of("mini", tiny(network, auxiliary=True))
+    settings = network.settings_of("mini", tiny(network, auxiliary=True, extractor=CELLS))
     pages = learnt_from(home_of(network))
     reader = reader_of(network, settings, pages)
     batch = tensors(reader.batch(reader.prepare(different(pages, 16))))
@@ -87,7 +93,7 @@ def test_a_network_of_panels_does_not_sit_signs(learnt_from: Pages) -> None:
     message = (
         r"Network panel-gru cannot sit signs: it lacks panels "
         r"\(pictures, and pictures to choose from, as many in each question\)\. "
-        r"It offers tokens, pixels, grid\."
+        r"It offers tokens, pixels, grid, icon, diagram pixels, diagram, patches, choices\."
     )
     with pytest.raises(EyechartError, match=message):
         facts_of(registry.get("networks", "panel-gru"), learnt_from("signs"), "signs")

@@ -26,7 +26,7 @@ from eyechart.reporting.layouts.layout import (
     sharing,
 )
 from eyechart.reporting.tables.table import Table, mark
-from eyechart.score import Score, score_run
+from eyechart.score import Score, Scores, score_run
 from eyechart.store.run import Run
 
 TASKS = (
@@ -156,11 +156,20 @@ def _table8(runs: Sequence[Run]) -> Table:
     return structs.replace(made, about=CAPTION + SKEWED)
 
 
+def _filled(scores: Scores) -> dict[str, Score]:
+    """What a run has to say. Of one sub-task alone nothing by skill: a skill counts over all three."""
+    found = {column.heading: score for column in COLUMNS if (score := column.mark(scores)) is not None}
+    told = [column.heading for column in TASKS if column.heading in found]
+    return found if len(told) != 1 else {heading: found[heading] for heading in told}
+
+
 def _table(runs: Sequence[Run], paper: Printed) -> Table:
-    ours = [
-        (name, [mark(column.mark(scores)) for column in COLUMNS])
-        for name, scores in zip(names(runs), map(score_run, runs), strict=True)
-    ]
+    """Runs of one model on different sub-tasks share a row; of several on the same, each has its own."""
+    filled = [_filled(score_run(run)) for run in runs]
+    rows = sharing(zip(map(name_of, runs), filled, strict=True))
+    if len({name for name, _ in rows}) < len(rows):
+        rows = list(zip(names(runs), filled, strict=True))
+    ours = [(name, [mark(row.get(column.heading)) for column in COLUMNS]) for name, row in rows]
     made = by_model([column.heading for column in COLUMNS], ours, paper, stacked=True)
     return structs.replace(made, about=CAPTION + agreement(_pairs(runs, paper)))
 
