@@ -81,7 +81,8 @@ for task in $tasks; do
     made icons "$task" $(counts "$task") "$(shares "$task")"
     eyechart predict chance "$out/$task/test" --out "$out/runs/chance-$task"
     found="$found $out/runs/chance-$task"
-    for network in q-only i-only top-down ban dfaf mcan uniter vilbert vit vilt patch-trm; do
+    for network in diagram-q-only diagram-i-only diagram-top-down diagram-ban diagram-dfaf diagram-mcan diagram-uniter \
+        diagram-vilbert diagram-vit diagram-vilt patch-trm; do
         learn "$task" "$network" "$network" test "extractor=ours:$learnt"
     done
     learn "$task" patch-trm-l-att patch-trm test "extractor=ours:$learnt" attention=1

@@ -73,7 +73,7 @@ def test_blank_patches_are_looked_at_once(learnt_from: Pages) -> None:
 
 
 def test_choices_and_blanks_have_their_own_scores(learnt_from: Pages) -> None:
-    network = registry.get("networks", "q-only")
+    network = registry.get("networks", "diagram-q-only")
     settings = network.settings_of("mini", tiny(network))
     reader = reader_of(network, settings, learnt_from("icons"))
     facts = reader.reading.facts
@@ -158,15 +158,15 @@ ASKED = dense(512, 768)
         ),
         ("patch-trm", {"ablation": "v-cls"}, bert(512, 4) + PATCHES + 80 * 768 + ASKED + answering(768, 768)),
         ("patch-trm", {"ablation": "14-patches"}, bert(512, 4) + PATCHES + 15 * 768 + FUSED + ASKED + answering(768, 768)),
-        ("q-only", {}, GRU + gated(1024, 1024) + answering(1024, 1024)),
-        ("i-only", {}, 2 * gated(SEEN, 1024) + 1024 + answering(1024, 1024)),
+        ("diagram-q-only", {}, GRU + gated(1024, 1024) + answering(1024, 1024)),
+        ("diagram-i-only", {}, 2 * gated(SEEN, 1024) + 1024 + answering(1024, 1024)),
         (
-            "top-down",
+            "diagram-top-down",
             {},
             GRU + gated(SEEN + 1024, 1024) + 1024 + gated(1024, 1024) + gated(SEEN, 1024) + answering(1024, 1024),
         ),
         (
-            "ban",
+            "diagram-ban",
             {},
             GRU
             + dense(1024, 1024)
@@ -175,13 +175,13 @@ ASKED = dense(512, 768)
             + answering(1024, 1024),
         ),
         (
-            "dfaf",
+            "diagram-dfaf",
             {},
             GRU + dense(SEEN, 1024) + 4 * 3 * dense(1024, 1024) + 2 * dense(2048, 1024) + 4 * dense(1024, 1024)
             + answering(1024, 1024),
         ),
         (
-            "mcan",
+            "diagram-mcan",
             {},
             GRU
             + dense(SEEN, 1024)
@@ -191,7 +191,7 @@ ASKED = dense(512, 768)
             + answering(1024, 1024),
         ),
         (
-            "vit",
+            "diagram-vit",
             {},
             bert(768, 12)
             + dense(3 * 32 * 32, 768)
@@ -317,7 +317,7 @@ def test_a_bert_from_a_folder_reads_our_words_by_its_pieces(tmp_path: Path) -> N
 
 
 def test_nothing_is_looked_at_of_a_dataset_without_pictures_to_choose_from(learnt_from: Pages) -> None:
-    network = registry.get("networks", "q-only")
+    network = registry.get("networks", "diagram-q-only")
     sight = sight_of(network, network.settings_of("mini", tiny(network)))
     assert sight is not None
     texts = [page for page in learnt_from("icons") if not page.questions[0].choice_pictures]

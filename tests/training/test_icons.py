@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from eyechart.page import page
 from eyechart.settings import settings_for
 from eyechart.store.folder import Dataset
 from eyechart.store.run import open_run
+from tiny_networks import same_weights
 
 TWEMOJI = ("twemoji",)
 CORPUS = registry.get("families", "icon-corpus")
@@ -187,6 +190,22 @@ def test_parameters_of_icon_resnets() -> None:
     assert small - dense(64, 377) + dense(64, 10) == 464_154
     deep = parameters(network.build(network.settings_of("paper", {}), facts))
     assert deep == 42_500_160 + 2048 * 377  # ResNet-101 without its last layer; LDAM's has directions and no bias
+
+
+@pytest.mark.parametrize("stopped_after", [1, 3])
+def test_stopped_and_gone_on_it_ends_with_the_same_weights(
+    stopped_after: int, icons: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Re-weighting begins late, by a count that is part of the weights."""
+    tiny = {"steps": 4, "every": 4, "batch": 8, "channels": 4, "validation": 8}
+    whole = eyechart.train("icon-resnet", icons, tmp_path / "whole", changes=tiny)
+    with monkeypatch.context() as patch:
+        looks = iter([False] * stopped_after)
+        patch.setattr(sys.modules["eyechart.train"], "stopped", lambda minutes: nullcontext(lambda: next(looks, True)))
+        eyechart.train("icon-resnet", icons, tmp_path / "other", changes=tiny)
+    assert not same_weights(whole, tmp_path / "other")
+    eyechart.train("icon-resnet", icons, tmp_path / "other", changes=tiny)
+    assert same_weights(whole, tmp_path / "other")
 
 
 def test_a_trained_icon_resnet_is_an_extractor_and_ranks_five(icons: Dataset, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ class BAN(IconQANetwork):
 
 
 network = record(
-    "ban",
+    "diagram-ban",
     "BAN: bilinear attention between words and regions",
     ("tokens", "patches"),
     BANSettings,

@@ -69,5 +69,9 @@ def mean(x: Tensor, there: Tensor) -> Tensor:
 
 
 network = record(
-    "dfaf", "DFAF: attention that flows within and between words and regions", ("tokens", "patches"), DFAFSettings, DFAF
+    "diagram-dfaf",
+    "DFAF: attention that flows within and between words and regions",
+    ("tokens", "patches"),
+    DFAFSettings,
+    DFAF,
 )

@@ -63,7 +63,7 @@ class MCAN(IconQANetwork):
 
 
 network = record(
-    "mcan",
+    "diagram-mcan",
     "MCAN: regions attend to themselves and to the words, layer by layer",
     ("tokens", "patches"),
     MCANSettings,

@@ -85,11 +85,15 @@ class TopDown(IconQANetwork):
 
 
 q_only = record(
-    "q-only", "Top-Down without the diagram: what the question gives away", ("tokens",), IconQASettings, QOnly
+    "diagram-q-only", "Top-Down without the diagram: what the question gives away", ("tokens",), IconQASettings, QOnly
 )
 i_only = record(
-    "i-only", "Top-Down without the question: what the diagram gives away", ("diagram",), IconQASettings, IOnly
+    "diagram-i-only", "Top-Down without the question: what the diagram gives away", ("diagram",), IconQASettings, IOnly
 )
 network = record(
-    "top-down", "Top-Down: the question attends to cells of the diagram", ("tokens", "diagram"), IconQASettings, TopDown
+    "diagram-top-down",
+    "Top-Down: the question attends to cells of the diagram",
+    ("tokens", "diagram"),
+    IconQASettings,
+    TopDown,
 )

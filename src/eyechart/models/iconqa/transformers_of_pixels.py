@@ -85,10 +85,10 @@ class ViLT(IconQANetwork):
 
 MINI_SLICE = {"side": 64, "slice": 8, "layers": 2}
 vit = record(
-    "vit", "ViT: a transformer over slices of the diagram, another over the question", ("tokens", "diagram pixels"),
+    "diagram-vit", "ViT: a transformer over slices of the diagram, another over the question", ("tokens", "diagram pixels"),
     ViTSettings, ViT, {**MINI_SLICE, "hidden": 64},
 )  # fmt: skip
 vilt = record(
-    "vilt", "ViLT: one transformer over words and slices of the diagram", ("tokens", "diagram pixels"),
+    "diagram-vilt", "ViLT: one transformer over words and slices of the diagram", ("tokens", "diagram pixels"),
     SliceSettings, ViLT, MINI_SLICE,
 )  # fmt: skip

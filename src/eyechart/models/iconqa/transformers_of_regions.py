@@ -111,7 +111,7 @@ class Vilbert(IconQANetwork):
 
 MINI_STREAM = {"layers": 2}
 uniter = record(
-    "uniter",
+    "diagram-uniter",
     "UNITER: one transformer over words and regions",
     ("tokens", "patches"),
     StreamSettings,
@@ -119,6 +119,6 @@ uniter = record(
     MINI_STREAM,
 )
 vilbert = record(
-    "vilbert", "ViLBERT: two transformers, of words and of regions, that attend to each other",
+    "diagram-vilbert", "ViLBERT: two transformers, of words and of regions, that attend to each other",
     ("tokens", "patches"), StreamSettings, Vilbert, MINI_STREAM,
 )  # fmt: skip

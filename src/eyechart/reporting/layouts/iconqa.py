@@ -67,8 +67,9 @@ Human (19+)  | 97.34 95.83 94.22 96.27 98.44 96.17 96.31 95.85 96.34 98.96 97.95
 
 # Of our networks, by their names there; others stand under their own. Chance is the paper's random baseline.
 ROWS = {
-    "chance": "Random", "q-only": "Q-Only", "i-only": "I-Only", "top-down": "Top-Down", "ban": "BAN", "vilbert": "ViLBERT",
-    "mcan": "MCAN", "dfaf": "DFAF", "uniter": "UNITER", "vit": "ViT", "vilt": "ViLT", "patch-trm": "Patch-TRM",
+    "chance": "Random", "diagram-q-only": "Q-Only", "diagram-i-only": "I-Only", "diagram-top-down": "Top-Down",
+    "diagram-ban": "BAN", "diagram-vilbert": "ViLBERT", "diagram-mcan": "MCAN", "diagram-dfaf": "DFAF",
+    "diagram-uniter": "UNITER", "diagram-vit": "ViT", "diagram-vilt": "ViLT", "patch-trm": "Patch-TRM",
 }  # fmt: skip
 GIANT = (
     "ViLBERT",
