@@ -265,6 +265,35 @@ def test_patch_trm_points_at_the_patch_that_it_attends_to(learnt_from: Pages, tm
     )
 
 
+# ---- tables
+
+
+@pytest.mark.parametrize(
+    ("model", "row"),
+    [
+        ("patch-trm@ours", "Full model"),
+        ("patch-trm@efficientnet-lite0", "Patch-TRM w/o pre"),
+        ("patch-trm@ours+no-attention", "Patch-TRM w/o att"),
+        ("patch-trm@ours+l_att+14-patches", "Pyramid 1+4+9"),
+        ("diagram-ban@ours", "diagram-ban@ours"),
+    ],
+)
+def test_table7_knows_an_ablation_by_the_networks_name(model: str, row: str) -> None:
+    from eyechart.reporting.layouts.iconqa import _ablated
+    from eyechart.store.run import Run
+
+    assert _ablated(Run(Path("run"), model, Path("data"), "")) == row
+
+
+def test_the_order_of_table6_has_an_uncertainty() -> None:
+    from eyechart.reporting.layouts.iconqa import Pair, _order
+
+    sure, unsure = ([Pair(n / 10, 10.0 * n, spread) for n in range(5)] for spread in (0.001, 1.0))
+    assert "over 5 models: 1.00. Drawn anew within our intervals, it lies between 1.00 and 1.00" in _order(sure)
+    assert "between 1.00 and 1.00" not in _order(unsure)
+    assert _order(sure[:2]) == ""
+
+
 # ---- the official problems
 
 

@@ -7,6 +7,7 @@ A question that takes several skills counts in the column of each.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -24,9 +25,11 @@ from eyechart.reporting.layouts.layout import (
     name_of,
     names,
     sharing,
+    spearman,
 )
 from eyechart.reporting.tables.table import Table, mark
-from eyechart.score import Score, Scores, score_run
+from eyechart.score import Score, Scores, Z, score_run
+from eyechart.seeding import rng_for
 from eyechart.store.run import Run
 
 TASKS = (
@@ -101,22 +104,46 @@ CLUSTERS = (
     Column("Total", metric="top-5"),
     *(Column(name.capitalize(), metric="top-5", facet="cluster", value=name) for name in ("head", "medium", "tail")),
 )
+TIMES = 1000  # draws of a bootstrap
 SKEWED = " Top-5 accuracy. Every class is asked about alike, as the paper's totals are means over its classes."
 
 
-def _pairs(runs: Sequence[Run], paper: Printed) -> list[tuple[float, float]]:
-    """Ours and the paper's, each the mean over the sub-tasks that there are."""
+class Pair(NamedTuple):
+    """A model in our table and in the paper's: means over the sub-tasks that there are."""
+
+    ours: float
+    theirs: float
+    spread: float  # the standard deviation of ours
+
+
+def _pairs(runs: Sequence[Run], paper: Printed) -> list[Pair]:
     found = []
     for run in runs:
         row, scores = ROWS.get(Told.of(run.model).network, ""), score_run(run)
         both = [
-            (ours.mean, float(theirs))
+            (ours, float(theirs))
             for column, theirs in zip(TASKS, paper.get(row, ()), strict=False)
             if (ours := column.mark(scores)) is not None
         ]
         if both and row not in GIANT:
-            found.append((sum(a for a, _ in both), sum(b for _, b in both)))
+            many = len(both)
+            spread = sum(((a.high - a.low) / (2 * Z)) ** 2 for a, _ in both) ** 0.5
+            found.append(Pair(sum(a.mean for a, _ in both) / many, sum(b for _, b in both) / many, spread / many))
     return found
+
+
+def _order(pairs: Sequence[Pair]) -> str:
+    """How far the orders agree, and between what that lies if our marks are drawn anew, as their intervals say."""
+    said = agreement([(pair.ours, pair.theirs) for pair in pairs])
+    if not said:
+        return ""
+    rng = rng_for("iconqa-table6", "bootstrap")
+    drawn = [spearman([(p.ours + p.spread * rng.normal(), p.theirs) for p in pairs]) for _ in range(TIMES)]
+    found = sorted(rho for rho in drawn if rho is not None)
+    low, high = found[round(0.025 * (len(found) - 1))], found[round(0.975 * (len(found) - 1))]
+    return (
+        f"{said} Drawn anew within our intervals, it lies between {low:.2f} and {high:.2f} in 95 % of {TIMES:,} draws."
+    )
 
 
 def _ablated(run: Run) -> str:
@@ -172,7 +199,7 @@ def _table(runs: Sequence[Run], paper: Printed) -> Table:
         rows = list(zip(names(runs), filled, strict=True))
     ours = [(name, [mark(row.get(column.heading)) for column in COLUMNS]) for name, row in rows]
     made = by_model([column.heading for column in COLUMNS], ours, paper, stacked=True)
-    return structs.replace(made, about=CAPTION + agreement(_pairs(runs, paper)))
+    return structs.replace(made, about=CAPTION + _order(_pairs(runs, paper)))
 
 
 table6 = Layout("icons", "IconQA, Table 6: percent right by sub-task and by skill", lambda runs: _table(runs, TABLE6))
