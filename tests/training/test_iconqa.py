@@ -339,7 +339,7 @@ def test_a_bert_from_a_folder_reads_our_words_by_its_pieces(tmp_path: Path) -> N
     theirs.save_pretrained(tmp_path)
     network = registry.get("networks", "patch-trm")
     facts = Facts(words=("apple", "how"), blanks=("1", "2"), tasks=(2,), features=(8, 1, 1))
-    module = network.build(network.settings_of("mini", tiny(network, language=str(tmp_path))), facts)
+    module = network.build(network.settings_of("mini", tiny(network, bert=str(tmp_path))), facts)
     table, of = module.question.bert.embeddings.word_embeddings.weight, theirs.embeddings.word_embeddings.weight
     assert torch.allclose(table[4], of[[6, 7]].mean(0))
     assert torch.allclose(table[5], of[5])

@@ -26,8 +26,8 @@ class QuestionBert(nn.Module):
         from transformers import BertConfig, BertModel
 
         words = SPECIAL + len(facts.words)
-        if settings.language:
-            self.bert = _opened(settings.language, facts)
+        if settings.bert:
+            self.bert = _opened(settings.bert, facts)
         else:
             config = BertConfig(
                 vocab_size=words,

@@ -33,7 +33,7 @@ class PatchSettings(IconQASettings, frozen=True, kw_only=True):
     hidden: Size = 512  # of BERT-small: Turc et al.
     layers: Size = 4
     dropout: Share = 0.1
-    language: str = ""  # the folder of a BERT of transformers; empty: one is trained here
+    bert: str = ""  # the folder of a BERT of transformers; empty: one is trained here
     joined: Literal["product", "attention"] = "product"
     ablation: Ablation = ""  # Table 7; without icon pre-training is another extractor
 

@@ -31,7 +31,7 @@ class SliceSettings(IconQASettings, frozen=True, kw_only=True):
 
 class ViTSettings(SliceSettings, frozen=True, kw_only=True):
     hidden: Size = 768  # of the question's transformer
-    language: str = ""  # the folder of a BERT of transformers
+    bert: str = ""  # the folder of a BERT of transformers
 
 
 def sliced(settings: SliceSettings) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class Input(Struct, frozen=True, kw_only=True):
     offered: Callable[[Question], bool]
     prepare: Callable[[Question, Reading], Any]  # what is kept of a question; shared things are the same object
     collate: Callable[[Sequence[Any], Rng | None], Batch]  # of several questions; with an Rng: varied, for training
-    words: Callable[[Question], Sequence[str]] = lambda q: ()  # texts that it reads beside the question
+    says: Callable[[Question], Sequence[str]] = lambda q: ()  # texts whose words the network is to know too
     of_pictures: bool = False  # questions about the same pictures have the same
     as_sheet: bool = False  # several pictures are put together, so that places on the first are elsewhere
 
@@ -203,7 +203,7 @@ INPUTS: Mapping[str, Input] = {
             offered=lambda q: True,
             prepare=lambda q, reading: tasks.choices(q, reading, lambda text: _numbered(text, reading)),
             collate=lambda some, rng: tasks.collate(some),
-            words=lambda q: () if q.choice_pictures else q.choices,
+            says=lambda q: () if q.choice_pictures else q.choices,
         ),
         Input(
             name="panels",

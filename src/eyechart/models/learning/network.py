@@ -16,6 +16,7 @@ NEVER = -1e4  # a score that loses to any other, in half precision too
 Share = Annotated[float, Meta(ge=0, le=1)]
 Size = Annotated[int, Meta(ge=1, le=4096)]
 Times = Annotated[int, Meta(ge=0)]
+Weight = Annotated[float, Meta(ge=0)]
 Optimiser = Literal["adam", "adamax", "adadelta"]
 
 
@@ -62,7 +63,7 @@ class NetworkSettings(Settings, frozen=True, kw_only=True):
 class AttendingSettings(NetworkSettings, frozen=True, kw_only=True):
     """Of a network that exposes where it looks."""
 
-    attention: Annotated[float, Meta(ge=0)] = 0.0  # weight of l_att in the loss; 0: nobody tells it where to look
+    attention: Weight = 0.0  # of l_att in the loss; 0: nobody tells it where to look
 
 
 class Attention(NamedTuple):

@@ -85,7 +85,7 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
             if not side.offered(q) or not all(INPUTS[name].offered(q) for name in network.inputs):
                 raise lacking(network, [q], place)
             count += 1
-            for text in (q.text, *(text for name in network.inputs for text in INPUTS[name].words(q))):
+            for text in (q.text, *(text for name in network.inputs for text in INPUTS[name].says(q))):
                 words.update(words_in(text))
             answers.update((*q.answers[:1], *q.choices))
             right.update(q.answers[:1])
