@@ -30,7 +30,9 @@ class Patch(Struct, frozen=True, eq=False):
     pixels: Any
 
     def digest(self) -> bytes:
-        return blake2b(repr(self.pixels.shape).encode() + self.pixels.tobytes(), digest_size=16).digest()
+        made = blake2b(repr(self.pixels.shape).encode(), digest_size=16)
+        made.update(self.pixels)
+        return made.digest()
 
     def square(self, side: int) -> Any:
         """3 × side × side bytes, whatever its own size."""
