@@ -9,7 +9,7 @@
 #     `mini`, ResNet-32 at 32 px in place of ResNet-101 at 224 px.
 # In both: ViLBERT, UNITER, ViT and ViLT without their pre-training, patches in place of a detector's proposals, and features of
 # EfficientNet-Lite0 in place of an ImageNet ResNet-101 in the row "w/o pre".
-# It has been run at toy size only. ICONS and COUNTS="TRAIN VAL TEST", PRESET=small|large (icon packs; large runs `eyechart assets`),
+# It has not been run as a whole yet. ICONS and COUNTS="TRAIN VAL TEST", PRESET=small|large (icon packs; large runs `eyechart assets`),
 # SET and ICON_SET="steps=… …" make it smaller still. Killed, it goes on when called again.
 set -eu
 size=${1:?say mini or paper}

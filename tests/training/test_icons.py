@@ -141,6 +141,10 @@ def test_the_right_answer_among_five_counts() -> None:
         assert top_five.score(q, Prediction(question=q.id, answer=answer, raw=raw)) == expected
 
 
+def test_both_forms_of_it_mark_alike() -> None:
+    eyechart.check_metric(top_five.metric, [page(CORPUS, settings_for(CORPUS), "train", 0, n) for n in range(6)])
+
+
 # ---- losses
 
 
