@@ -6,6 +6,7 @@ A question that takes several skills counts in the column of each.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -117,19 +118,20 @@ class Pair(NamedTuple):
 
 
 def _pairs(runs: Sequence[Run], paper: Printed) -> list[Pair]:
-    found = []
+    """Of models that stand in both tables; runs of one on several sub-tasks count together."""
+    marks = defaultdict[str, list[tuple[Score, float]]](list)
     for run in runs:
         row, scores = ROWS.get(Told.of(run.model).network, ""), score_run(run)
-        both = [
-            (ours, float(theirs))
-            for column, theirs in zip(TASKS, paper.get(row, ()), strict=False)
-            if (ours := column.mark(scores)) is not None
-        ]
-        if both and row not in GIANT:
-            many = len(both)
-            spread = sum(((a.high - a.low) / (2 * Z)) ** 2 for a, _ in both) ** 0.5
-            found.append(Pair(sum(a.mean for a, _ in both) / many, sum(b for _, b in both) / many, spread / many))
-    return found
+        if row not in GIANT:
+            both = ((column.mark(scores), theirs) for column, theirs in zip(TASKS, paper.get(row, ()), strict=False))
+            marks[f"{run.model} {row}"] += [(ours, float(theirs)) for ours, theirs in both if ours is not None]
+    return [_mean(both) for both in marks.values() if both]
+
+
+def _mean(both: Sequence[tuple[Score, float]]) -> Pair:
+    variance = sum(((ours.high - ours.low) / (2 * Z)) ** 2 for ours, _ in both)
+    many = len(both)
+    return Pair(sum(a.mean for a, _ in both) / many, sum(b for _, b in both) / many, variance**0.5 / many)
 
 
 def _order(pairs: Sequence[Pair]) -> str:
