@@ -26,6 +26,7 @@ NAMES = (
     "genome",
     "size",
     "relations",
+    "patches",
     "lessons",
     "recovery",
     "explorer",

@@ -16,15 +16,17 @@ from eyechart.models.learning.network import Network
 from eyechart.models.learning.reading import Reader, facts_of
 
 TINY = {
-    "width": 64, "hidden": 16, "embedding": 16, "channels": 8, "side": 32, "dropout": 0.0, "extractor": "thumbnail:8",
+    "width": 64, "hidden": 16, "embedding": 16, "channels": 8, "side": 32, "dropout": 0.0, "extractor": "thumbnail:16",
     "together": 0, "growth": 4, "layers": 3, "seen": 16, "fused": 16, "pooled": 16, "relations": 2, "program_steps": 0,
     "language": 1, "vision": 1, "crossing": 1, "heads": 2, "reasoning": 2,
+    "regions": 5, "ablation": "14-patches", "glimpses": 2, "slice": 8,
 }  # fmt: skip
 
 
 def tiny(network: Network, **more: Any) -> dict[str, Any]:
     """Settings of any network that make it small and quick."""
     fields = network.settings.__struct_fields__
+    more = ({"layers": 1} if network.paper == "IconQA" else {}) | more
     return {name: value for name, value in (TINY | more).items() if name in fields}
 
 
@@ -43,18 +45,25 @@ def reader_of(network: Network, settings: Any, pages: list[Page]) -> Reader:
 
 
 def different(network: Network, pages: list[Page], count: int) -> list[Question]:
-    """Questions that the network can tell apart: no two worded alike, for who reads; one of each page for who only sees; of
-    matrices, all."""
-    if "tokens" in network.inputs:
-        found = {q.text: q for page in pages for q in page.questions}
-    else:
-        found = {(q.id if q.form == "choose-picture" else str(page.index)): q for page in pages for q in page.questions}
+    """Questions that the network can tell apart: no two worded alike, for who reads; one of each page for who only sees; all,
+    where pictures tell or everything is worded alike."""
+    asked = [(page, q) for page in pages for q in page.questions]
+    alike = len({q.text for _, q in asked}) == 1
+    reads = "tokens" in network.inputs
+
+    def told_by(page: Page, q: Question) -> str:
+        if alike or q.form == "choose-picture":
+            return q.id
+        return q.text if reads else str(page.index)
+
+    found = {told_by(page, q): q for page, q in asked}
     return list(found.values())[:count]
 
 
 def home_of(network: Network) -> str:
     """The family that the network's paper is about."""
-    families = (name for name, family in registry.each("families") if family.after == network.paper)
+    made = (*registry.each("families"), *registry.each("corpora"))
+    families = (name for name, family in made if family.after == network.paper)
     return next(families, "figures")
 
 

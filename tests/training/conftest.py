@@ -21,7 +21,7 @@ def one_thread() -> None:
 @pytest.fixture(scope="session")
 def learnt_from(pages_of_family: Callable[[str, int], list[Page]]) -> Callable[[str], list[Page]]:
     """Some pages, the same for all who ask: 32 questions or more of those that networks learn by heart."""
-    many = {"figures": 16, "matrices": 32, "commonsense": 12}
+    many = {"figures": 16, "matrices": 32, "commonsense": 12, "icons": 40, "icon-corpus": 32}
     made: dict[str, list[Page]] = {}
 
     def give(family: str) -> list[Page]:

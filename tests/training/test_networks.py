@@ -17,9 +17,15 @@ from tiny_networks import different, home_of, reader_of, sits, tiny
 NAMES = registry.names("networks")
 FAMILIES = registry.names("families")
 Pages = Callable[[str], list[Page]]
+CELLS = "thumbnail:16x2"  # who attends to cells learns to do so only where there are several
+# Those with transformers or many layers take seconds.
+MARKED = [
+    pytest.param(n, marks=pytest.mark.slow) if "iconqa" in registry.BUILT_IN["networks"].get(n, "") else n
+    for n in NAMES
+]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", MARKED)
 def test_it_learns_32_questions_by_heart(name: str, learnt_from: Pages) -> None:
     import torch
 
@@ -34,7 +40,7 @@ def test_it_learns_32_questions_by_heart(name: str, learnt_from: Pages) -> None:
     torch.manual_seed(0)
     module = network.build(settings, reader.reading.facts).train()
     optimiser = torch.optim.Adam(module.parameters(), lr=0.003)
-    for _ in range(300):
+    for _ in range(500):
         optimiser.zero_grad()
         loss = loss_of(module(batch), batch)
         if loss.item() < 0.05:
@@ -51,7 +57,7 @@ def test_every_parameter_gets_a_gradient(name: str, learnt_from: Pages) -> None:
     from eyechart.models.learning.judging import loss_of, tensors
 
     network = registry.get("networks", name)
-    settings = network.settings_of("mini", tiny(network, auxiliary=True))
+    settings = network.settings_of("mini", tiny(network, auxiliary=True, extractor=CELLS))
     pages = learnt_from(home_of(network))
     reader = reader_of(network, settings, pages)
     batch = tensors(reader.batch(reader.prepare(different(network, pages, 16))))
@@ -87,7 +93,7 @@ def test_a_network_of_panels_does_not_sit_signs(learnt_from: Pages) -> None:
     message = (
         r"Network panel-gru cannot sit signs: it lacks panels "
         r"\(pictures, and pictures to choose from, as many in each question\)\. "
-        r"It offers tokens, pixels, grid, knowledge\."
+        r"It offers tokens, pixels, grid, knowledge, icon, diagram pixels, diagram, patches, choices\."
     )
     with pytest.raises(EyechartError, match=message):
         facts_of(registry.get("networks", "panel-gru"), learnt_from("signs"), "signs")
@@ -111,7 +117,12 @@ def test_its_predictions_are_valid_on_every_family_that_it_takes(
             eyechart.check_model(Trained(str(folder / name)), [q for page in pages[:4] for q in page.questions])
 
 
-SAYS = {"vocabulary": True, "choices": True, "traits": False}  # what is taught traits sees, and says nothing
+SAYS = {
+    "vocabulary": True,
+    "choices": True,
+    "tasks": True,
+    "traits": False,
+}  # what is taught traits sees, and says nothing
 
 
 # ---- parameters, by hand from the papers' text

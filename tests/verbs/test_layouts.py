@@ -75,7 +75,7 @@ def matrices(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Dataset]:
 def test_a_layout_is_a_record_of_a_family_that_there_is(name: str) -> None:
     layout = registry.get("layouts", name)
     assert isinstance(layout, Layout)
-    assert layout.family in registry.names("families")
+    assert layout.family in (*registry.names("families"), *registry.names("corpora"))
 
 
 @pytest.mark.parametrize("name", LAYOUTS)

@@ -7,6 +7,7 @@ resvg does not.
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +16,7 @@ import numpy as np
 import resvg_py
 import skia
 
-from eyechart.drawing.packs import body_of, drawings_of
+from eyechart.drawing.packs import body_of, drawings_of, pack_of
 from eyechart.errors import EyechartError
 
 MASTER = (
@@ -26,6 +27,14 @@ MASTER = (
 def has_icon(icon: str) -> bool:
     pack, _, code = icon.partition(":")
     return _twemoji_file(code).exists() if pack == "twemoji" else code in drawings_of(pack)
+
+
+def names_of(pack: str) -> dict[str, str]:
+    """What a pack calls its drawings: icon -> name. Twemoji's are called as Unicode calls their character."""
+    if pack == "twemoji":
+        codes = [file.stem for file in sorted(_folder().glob("*.svg")) if "-" not in file.stem]
+        return {f"twemoji:{code}": unicodedata.name(chr(int(code, 16)), code).lower() for code in codes}
+    return {f"{pack}:{name}": name for name in pack_of(pack)[0]["icons"]}
 
 
 def icon_image(icon: str, size: int) -> skia.Image:

@@ -16,7 +16,7 @@ from msgspec import json
 
 from eyechart.core import Evidence, Prediction, Question, Region
 from eyechart.errors import EyechartError
-from eyechart.models.learning.answers import SIDES
+from eyechart.models.learning.answers import SIDES, Side
 from eyechart.models.learning.features import known, sight_of
 from eyechart.models.learning.folder import module_of, read
 from eyechart.models.learning.inputs import Reading
@@ -90,7 +90,7 @@ class Trained:
                     answer=answer,
                     evidence=Evidence(regions, likeliest(labels[row], facts) if labels else {}),
                     confidence=round(float(shares[row, first]), DIGITS),
-                    raw=json.encode(module.raw(said, row, q)).decode() if hasattr(module, "raw") else None,
+                    raw=beside(module, said, row, q) or ranked(side, q, facts, shares[row], self.about.network.ranks),
                 )
             )
         return made
@@ -103,6 +103,19 @@ def pointed(looked: Any, row: int, q: Question) -> tuple[Region, ...]:
     if isinstance(looked.places, tuple):
         return hottest(looked.scores[row].softmax(0).reshape(looked.places).numpy(), q)
     return best(looked.scores[row].numpy(), looked.places[row].numpy(), q)
+
+
+def beside(module: Any, said: Any, row: int, q: Question) -> str | None:
+    """What a network says beside its answer."""
+    return json.encode(module.raw(said, row, q)).decode() if hasattr(module, "raw") else None
+
+
+def ranked(side: Side, q: Question, facts: Facts, shares: Any, many: int) -> str | None:
+    """The answers that a network ranks first, for who names several."""
+    if many == 1:
+        return None
+    best = sorted(range(len(shares)), key=lambda n: -shares[n])[:many]
+    return "; ".join(said for n in best if (said := side.said(q, facts, n)) is not None)
 
 
 def likeliest(scores: Sequence[float], facts: Facts) -> dict[str, str]:

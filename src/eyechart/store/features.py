@@ -1,8 +1,7 @@
 """Features of a dataset's pictures beside it, DATASET/features/NAME/00000.parquet: a file for each shard, made once.
 
-A row is a picture or a part of one: `digest`, by which it is found wherever it is seen again, and `values` in half precision.
-NAME tells the extractor with its fingerprint; a file tells the checksum of the shard that it was made of, and is made anew for
-another.
+A row is a picture, or a part of one: `digest`, by which it is found wherever it is seen again, and `values` in half precision.
+NAME tells the extractor with its fingerprint; a file tells the checksum of its shard, and is made anew for another.
 """
 
 from __future__ import annotations
@@ -53,7 +52,8 @@ def features(
                 _write(path, dataset, shard, (digest, compute, of_page))
         done += shard.images
         progress(done)
-        yield _read(path)
+        if path.is_file():
+            yield _read(path)
 
 
 def _is_of(path: Path, shard: Shard) -> bool:
@@ -70,6 +70,7 @@ def _write(path: Path, dataset: Dataset, shard: Shard, how: tuple[Digest, Comput
     values: list[Any] = []
     waiting: dict[bytes, Any] = {}
     seen: set[bytes] = set()
+    pictured = False
 
     def flush() -> None:
         if waiting:
@@ -79,6 +80,7 @@ def _write(path: Path, dataset: Dataset, shard: Shard, how: tuple[Digest, Comput
 
     for rows in shards.read_shard(dataset.folder / shard.file):
         for page in dataset.pages_of(rows):
+            pictured = pictured or bool(page.pictures)
             for picture in of_page(page):
                 key = digest(picture)
                 if key not in seen:
@@ -87,6 +89,8 @@ def _write(path: Path, dataset: Dataset, shard: Shard, how: tuple[Digest, Comput
                 if len(waiting) == AT_ONCE:
                     flush()
     flush()
+    if not digests and pictured:
+        return  # nothing of these pictures is looked at
     if not digests:
         raise EyechartError(
             f"{dataset.folder} has nothing to look at in {shard.file}: it was read from a release without pictures or boxes."

@@ -21,7 +21,7 @@ from eyechart.models.learning import folder as trained
 from eyechart.models.learning.features import known, sight_of
 from eyechart.models.learning.inputs import Reading
 from eyechart.models.learning.network import Facts, Network
-from eyechart.models.learning.reading import LOOKED_AT, Reader, facts_of
+from eyechart.models.learning.reading import Reader, facts_of
 from eyechart.seeding import rng_for
 from eyechart.settings import settings_for
 from eyechart.store import place
@@ -76,7 +76,7 @@ def train(
     with machine() as here, _at_work(folder, lesson, here.is_first) as work, stopped(minutes) as enough:
         if settings.parallel % here.world:
             raise EyechartError(f"parallel={settings.parallel} batches cannot be shared by {here.world} processes.")
-        facts = facts_of(found, islice(_some(source), LOOKED_AT), lesson.data.told)
+        facts = facts_of(found, islice(_some(source), found.survey), lesson.data.told)
         sight = sight_of(found, settings)
         if sight is not None:
             with here.first():

@@ -23,7 +23,11 @@ from eyechart.train.lessons import Lessons, batches
 from eyechart.train.machine import Machine
 from eyechart.train.state import Checkpoint, State
 
-OPTIMISERS: dict[str, Callable[..., Any]] = {"adam": torch.optim.Adam, "adadelta": torch.optim.Adadelta}
+OPTIMISERS: dict[str, Callable[..., Any]] = {
+    "adam": torch.optim.Adam,
+    "adamax": torch.optim.Adamax,
+    "adadelta": torch.optim.Adadelta,
+}
 TELLING = 0.5  # seconds between two words on how it goes
 
 

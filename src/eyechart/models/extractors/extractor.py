@@ -15,11 +15,12 @@ from eyechart import registry
 from eyechart.core import Page, Picture
 from eyechart.errors import EyechartError
 from eyechart.models.learning.pixels import picture_square
-from eyechart.models.learning.regions import Crop, crops_of
+from eyechart.models.learning.pyramid import Patch
+from eyechart.models.learning.regions import Crop
 
 AT_ONCE = 32  # pictures
 REMEMBERED = 4_096  # pictures that nobody has stored
-Seen = Picture | Crop  # what an extractor looks at: a picture, or a part of one
+Seen = Picture | Patch | Crop  # what an extractor looks at: a picture, or a part of one
 
 
 class Eye(Struct, frozen=True):
@@ -43,8 +44,8 @@ class Sight:
     """What an extractor sees of pictures: pooled over each, or cell by cell; or of the parts of pictures that have things
     in them. What is known already is looked up by its bytes."""
 
-    def __init__(self, spec: str, pooled: bool, parts: bool = False) -> None:
-        self.spec, self.pooled, self.parts = spec, pooled, parts
+    def __init__(self, spec: str, pooled: bool, of_page: Callable[[Page], Sequence[Seen]] | None = None) -> None:
+        self.spec, self.pooled, self.of_page = spec, pooled, of_page or pictures_of
         self.stored: dict[bytes, Any] = {}
         self.fresh: dict[bytes, Any] = {}
 
@@ -69,10 +70,6 @@ class Sight:
         maps = self.eye.look(np.stack([_square(picture, self.eye.side) for picture in pictures]))
         return (maps.mean((2, 3)) if self.pooled else maps).astype(np.float16)
 
-    def of_page(self, page: Page) -> Sequence[Seen]:
-        """What is looked at of a page."""
-        return crops_of(page.pictures, page.scene) if self.parts else page.pictures
-
     def __call__(self, pictures: Sequence[Seen]) -> list[Any]:
         keys = [digest(picture) for picture in pictures]
         missing = {k: p for k, p in zip(keys, pictures, strict=True) if k not in self.stored and k not in self.fresh}
@@ -84,10 +81,12 @@ class Sight:
         return [self.stored[k] if k in self.stored else self.fresh[k] for k in keys]
 
 
+def pictures_of(page: Page) -> Sequence[Seen]:
+    return page.pictures
+
+
 def digest(seen: Seen) -> bytes:
-    if isinstance(seen, Picture):
-        return blake2b(seen.data, digest_size=16).digest()
-    return blake2b(seen.picture.data + repr(seen.box).encode(), digest_size=16).digest()
+    return blake2b(seen.data, digest_size=16).digest() if isinstance(seen, Picture) else seen.digest()
 
 
 def _square(seen: Seen, side: int) -> Any:

@@ -1,4 +1,4 @@
-"""An extractor that knows our attributes: `panel-resnet`, as `eyechart train` has trained it, up to its last map."""
+"""An extractor of our own: a network that `eyechart train` has taught single panels or icons, up to its last map."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def _open(path: str) -> Eye:
     about = read(folder)
     module = module_of(folder, about)
     if not hasattr(module, "maps"):
-        raise EyechartError(f"{path} holds {about.name}, which gives no maps of features. Train panel-resnet.")
+        raise EyechartError(
+            f"{path} holds {about.name}, which gives no maps of features. Train panel-resnet or icon-resnet."
+        )
 
     def look(pixels: Any) -> Any:
         with torch.inference_mode():
@@ -26,4 +28,6 @@ def _open(path: str) -> Eye:
     return Eye(file_print(folder / WEIGHTS), about.settings.side, look)
 
 
-extractor = Extractor("ours", "panel-resnet, trained on what single panels show", _open, "folder")
+extractor = Extractor(
+    "ours", "panel-resnet or icon-resnet, trained on what single panels or icons show", _open, "folder"
+)

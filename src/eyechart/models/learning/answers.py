@@ -13,6 +13,7 @@ import numpy as np
 from msgspec import Struct
 
 from eyechart.core import Question
+from eyechart.models.learning import tasks
 from eyechart.models.learning.inputs import Batch, Reading
 from eyechart.models.learning.network import Facts
 
@@ -114,6 +115,14 @@ SIDES: Mapping[str, Side] = {
             offered=lambda q: len(q.choice_pictures) >= 2,
             prepare=_of_choices,
             said=lambda q, facts, number: q.choices[number],
+        ),
+        Side(
+            name="tasks",
+            about="answers",
+            size=tasks.size,
+            offered=lambda q: True,
+            prepare=tasks.prepare,
+            said=tasks.said,
         ),
         Side(
             name="traits",

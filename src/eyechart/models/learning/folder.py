@@ -71,6 +71,7 @@ class Trained(Struct, frozen=True, kw_only=True):
         settings = self.settings
         seen = f"@{settings.extractor.partition(':')[0]}" if hasattr(settings, "extractor") else ""
         flags = [word for word, field in FLAGS.items() if getattr(settings, field, False)]
+        flags += [str(value) for field in self.network.tells if (value := getattr(settings, field))]
         return f"{self.lesson.network}{seen}" + "".join(f"+{flag}" for flag in flags)
 
 

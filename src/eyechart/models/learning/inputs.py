@@ -13,9 +13,10 @@ import numpy as np
 from msgspec import Struct
 
 from eyechart.core import Question
-from eyechart.models.learning import knowledge, programs
+from eyechart.models.learning import knowledge, programs, tasks
 from eyechart.models.learning.network import Facts
 from eyechart.models.learning.pixels import is_single, picture_square, square
+from eyechart.models.learning.pyramid import WHITE, has_diagram, patches, whole
 from eyechart.models.learning.regions import Regions, collated, crops_of, has_regions, regions_of
 from eyechart.models.words import WORD
 from eyechart.seeding import Rng
@@ -54,8 +55,8 @@ class Input(Struct, frozen=True, kw_only=True):
     offered: Callable[[Question], bool]
     prepare: Callable[[Question, Reading], Any]  # what is kept of a question; shared things are the same object
     collate: Callable[[Sequence[Any], Rng | None], Batch]  # of several questions; with an Rng: varied, for training
-    of_pictures: bool = False  # questions about the same pictures have the same
     says: Callable[[Question], Sequence[str]] = lambda q: ()  # texts whose words the network is to know too
+    of_pictures: bool = False  # questions about the same pictures have the same
     as_sheet: bool = False  # several pictures are put together, so that places on the first are elsewhere
 
 
@@ -68,8 +69,8 @@ def words_in(text: str) -> list[str]:
     return found
 
 
-def _numbered(q: Question, reading: Reading) -> Any:
-    return np.array([START, *map(reading.number, words_in(q.text)), END], np.int64)
+def _numbered(text: str, reading: Reading) -> Any:
+    return np.array([START, *map(reading.number, words_in(text)), END], np.int64)
 
 
 def _padded(texts: Sequence[Any], rng: Rng | None) -> Batch:
@@ -91,16 +92,26 @@ def shared(things: Sequence[Any]) -> tuple[list[Any], Any]:
     return [once[place] for place in range(len(once))], np.array(which, np.int64)
 
 
-def _moved(pixels: Sequence[Any], rng: Rng | None) -> Batch:
-    """Each picture once; in training moved by lot by up to the border, what comes in being zero."""
+def _moved(pixels: Sequence[Any], rng: Rng | None, fill: int = 0) -> Batch:
+    """Each picture once; in training moved by lot by up to the border, what comes in being zero, or white."""
     once, which = shared(pixels)
     stack = np.stack(once)
     if rng is not None:
         side = stack.shape[-1]
-        wide = np.pad(stack, ((0, 0), (0, 0), (BORDER, BORDER), (BORDER, BORDER)))
+        wide = np.pad(stack, ((0, 0), (0, 0), (BORDER, BORDER), (BORDER, BORDER)), constant_values=fill)
         corners = [(rng.integer(0, 2 * BORDER), rng.integer(0, 2 * BORDER)) for _ in once]
         stack = np.stack([one[:, y : y + side, x : x + side] for one, (y, x) in zip(wide, corners, strict=True)])
     return {"pixels": stack, "pixels_of": which}
+
+
+def _diagrams(maps: Sequence[Any], rng: Rng | None) -> Batch:
+    once, which = shared(maps)
+    return {"diagram": np.stack(once).astype(np.float32), "diagram_of": which}
+
+
+def _pyramids(found: Sequence[Any], rng: Rng | None) -> Batch:
+    once, which = shared(found)
+    return {"patches": np.stack(once).astype(np.float32), "patches_of": which}
 
 
 def _grids(maps: Sequence[Any], rng: Rng | None) -> Batch:
@@ -144,7 +155,7 @@ INPUTS: Mapping[str, Input] = {
             name="tokens",
             about="words",
             offered=lambda q: bool(q.text.strip()),
-            prepare=_numbered,
+            prepare=lambda q, reading: _numbered(q.text, reading),
             collate=_padded,
         ),
         Input(
@@ -190,6 +201,46 @@ INPUTS: Mapping[str, Input] = {
                 says=programs.says,
             )
             for name, offered in (("program", programs.may_be_laid_out), ("true program", programs.is_laid_out))
+        ),
+        Input(
+            name="icon",
+            about="one picture, and none to choose from",
+            offered=is_single,
+            prepare=lambda q, reading: whole(q.pictures[0]).square(reading.side),
+            collate=lambda pixels, rng: _moved(pixels, rng, WHITE),
+            of_pictures=True,
+        ),
+        Input(
+            name="diagram pixels",
+            about="one picture, whatever there is to choose from",
+            offered=has_diagram,
+            prepare=lambda q, reading: whole(q.pictures[0]).square(reading.side),
+            collate=lambda pixels, rng: _moved(pixels, rng, WHITE),
+            of_pictures=True,
+        ),
+        Input(
+            name="diagram",
+            about="one picture, whatever there is to choose from",
+            offered=has_diagram,
+            prepare=lambda q, reading: reading.features([whole(q.pictures[0])])[0],
+            collate=_diagrams,
+            of_pictures=True,
+        ),
+        Input(
+            name="patches",
+            about="one picture, whatever there is to choose from",
+            offered=has_diagram,
+            prepare=lambda q, reading: np.stack(reading.features(patches(q.pictures[0]))),
+            collate=_pyramids,
+            of_pictures=True,
+        ),
+        Input(
+            name="choices",
+            about="anything: pictures or texts to choose from, or a blank to fill",
+            offered=lambda q: True,
+            prepare=lambda q, reading: tasks.choices(q, reading, lambda text: _numbered(text, reading)),
+            collate=lambda some, rng: tasks.collate(some),
+            says=lambda q: () if q.choice_pictures else q.choices,
         ),
         Input(
             name="panels",

@@ -22,16 +22,18 @@ def possible(said: Said, batch: dict[str, Tensor]) -> Tensor:
 
 
 def loss_of(said: Said, batch: dict[str, Tensor]) -> Tensor:
-    """Cross entropy of the answers; if labels are learnt too, of these, with equal weight; l_att by its weight; its own."""
-    learnt = (batch["target"] != NOTHING).sum().clamp(min=1)
-    loss = (
-        functional.cross_entropy(possible(said, batch), batch["target"], ignore_index=NOTHING, reduction="sum") / learnt
-    )
+    """Cross entropy of the answers, or the network's own; of labels, if learnt, with equal weight; l_att by its weight; more."""
+    loss = said.loss if said.loss is not None else cross_entropy(possible(said, batch), batch)
     if said.labels is not None:
         loss = loss - (batch["labels"] * said.labels.float().log_softmax(1)).sum(1).mean()
     if said.attention is not None and said.attention.weight:
         loss = loss + said.attention.weight * l_att(said.attention, batch)
     return loss if said.more is None else loss + said.more
+
+
+def cross_entropy(scores: Tensor, batch: dict[str, Tensor]) -> Tensor:
+    learnt = (batch["target"] != NOTHING).sum().clamp(min=1)
+    return functional.cross_entropy(scores, batch["target"], ignore_index=NOTHING, reduction="sum") / learnt
 
 
 def right(said: Said, batch: dict[str, Tensor]) -> tuple[int, int]:

@@ -17,7 +17,7 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 Size = Annotated[int, Meta(ge=1, le=4096)]
 Times = Annotated[int, Meta(ge=0)]
 Weight = Annotated[float, Meta(ge=0)]
-Optimiser = Literal["adam", "adadelta"]
+Optimiser = Literal["adam", "adamax", "adadelta"]
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -29,6 +29,12 @@ class Facts(Struct, frozen=True, kw_only=True):
     traits: tuple[tuple[str, str], ...] = ()  # of single panels: ("colour", "red"), …
     context: int = 0  # pictures of a question, where they are as many in each
     choices: int = 0  # pictures to choose from
+    often: tuple[int, ...] = ()  # how often each of the answers was right
+    blanks: tuple[str, ...] = ()  # answers of questions that offer none to choose from
+    tasks: tuple[
+        int, ...
+    ] = ()  # which of choosing a picture, choosing a text and filling a blank (tasks.py) are asked for
+    offered: int = 0  # choices of the question that has most
     features: tuple[int, int, int] = (0, 0, 0)  # channels, rows and columns that the extractor gives
     a_page: float = 1.0  # questions, on average
     nowhere: tuple[
@@ -76,6 +82,7 @@ class Said(NamedTuple):
     attention: Attention | None = None  # where it looked, if it attends to places
     more: Tensor | None = None  # the loss of what else it is to learn
     aside: Any = None  # what it needs for its `raw`
+    loss: Tensor | None = None  # of the answers, from who has another than the cross entropy of the scores
 
 
 class Network(Struct, frozen=True, kw_only=True):
@@ -93,6 +100,9 @@ class Network(Struct, frozen=True, kw_only=True):
     settings: type[Any]
     presets: Mapping[str, Mapping[str, Any]]
     build: Callable[[Any, Facts], Any]
+    survey: int = 5_000  # pages at most that words and answers are gathered from
+    tells: tuple[str, ...] = ()  # settings by which its name tells one such network from another
+    ranks: int = 1  # answers that its predictions name, the best first, in `raw`
 
     def settings_of(self, preset: str, changes: Mapping[str, Any]) -> Any:
         if preset not in self.presets:

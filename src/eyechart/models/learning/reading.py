@@ -15,9 +15,9 @@ from eyechart.models.learning.inputs import INPUTS, Batch, Reading, words_in
 from eyechart.models.learning.looking import NO_BOXES, evident, padded
 from eyechart.models.learning.network import Facts, Network
 from eyechart.models.learning.pixels import is_single
+from eyechart.models.learning.tasks import task_of
 from eyechart.seeding import Rng
 
-LOOKED_AT = 5_000  # pages at most, for words and answers
 MOST_ANSWERS = 3_000  # of which a network says one; the commonest, as is usual where blanks are filled
 Prepared = Mapping[str, Any]  # of one question: what is kept for each input, and for the answer
 
@@ -74,10 +74,10 @@ def lacking(network: Network, questions: Iterable[Question], place: str) -> Eyec
 
 def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
     """What the training data hold. Refuses data that do not offer what the network takes."""
-    words, answers = Counter[str](), Counter[str]()
+    words, answers, right, blanks = (Counter[str]() for _ in range(4))
     labels, traits = set[tuple[str, str]](), set[tuple[str, str]]()
-    pointed, silent = set[str](), set[str]()
-    numbers, seen, count = set[tuple[int, int]](), 0, 0
+    pointed, silent, asked = set[str](), set[str](), set[int]()
+    numbers, seen, count, offered = set[tuple[int, int]](), 0, 0, 0
     side = SIDES[network.answers]
     for page in pages:
         seen += 1
@@ -88,6 +88,10 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
             for text in (q.text, *(text for name in network.inputs for text in INPUTS[name].says(q))):
                 words.update(words_in(text))
             answers.update((*q.answers[:1], *q.choices))
+            right.update(q.answers[:1])
+            blanks.update(() if q.choices else q.answers[:1])
+            offered = max(offered, len(q.choices))
+            asked.add(task_of(q))
             labels.update(q.evidence.labels.items() if q.evidence else ())
             if q.evidence is not None:
                 (pointed if q.evidence.regions else silent).update(q.answers[:1])
@@ -98,9 +102,14 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
     if "panels" in network.inputs and len(numbers) > 1:
         raise EyechartError(f"Network {network.name} cannot sit {place}: it lacks panels, as many in each question.")
     context, choices = numbers.pop() if len(numbers) == 1 else (0, 0)
+    said = tuple(sorted(answer for answer, _ in answers.most_common(MOST_ANSWERS)))
     return Facts(
         words=tuple(sorted(words)),
-        answers=tuple(sorted(answer for answer, _ in answers.most_common(MOST_ANSWERS))),
+        answers=said,
+        often=tuple(right[answer] for answer in said),
+        blanks=tuple(sorted(answer for answer, _ in blanks.most_common(MOST_ANSWERS))),
+        tasks=tuple(sorted(asked)),
+        offered=offered,
         labels=tuple(sorted(labels)),
         traits=tuple(sorted(traits)),
         context=context,

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 import skia
 from msgspec import Struct
 
-from eyechart.core import Graph, Picture, Question
+from eyechart.core import Graph, Page, Picture, Question
 from eyechart.drawing.compose import decode
 from eyechart.models.learning.looking import longer, padded
 from eyechart.models.learning.pixels import SMOOTH, channels, is_single
@@ -27,6 +28,9 @@ class Crop(Struct, frozen=True):
 
     picture: Picture
     box: Box
+
+    def digest(self) -> bytes:
+        return blake2b(self.picture.data + repr(self.box).encode(), digest_size=16).digest()
 
     def square(self, side: int) -> Any:
         """3 × side × side bytes: the box in the middle with a little around it, and zeros beyond the picture."""
@@ -54,6 +58,11 @@ def boxes_in(scene: Graph | None) -> list[Box]:
 
 def has_regions(q: Question) -> bool:
     return is_single(q) and bool(boxes_in(q.scene))
+
+
+def regions_in(page: Page) -> list[Crop]:
+    """What of a page is looked at."""
+    return crops_of(page.pictures, page.scene)
 
 
 def crops_of(pictures: Sequence[Picture], scene: Graph | None) -> list[Crop]:

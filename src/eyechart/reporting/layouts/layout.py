@@ -130,16 +130,23 @@ class Told(Struct, frozen=True):
 
 def agreement(pairs: Sequence[tuple[float, float]]) -> str:
     """Do ours stand in the order of the paper's? A sentence for the caption; empty for fewer than three."""
-    if len(pairs) < 3:
+    rho = spearman(pairs)
+    if rho is None:
         return ""
+    return f" Spearman's rank correlation of our order with the paper's, over {len(pairs)} models: {rho:.2f}."
+
+
+def spearman(pairs: Sequence[tuple[float, float]]) -> float | None:
+    """None for fewer than three, and where all on a side are the same."""
+    if len(pairs) < 3:
+        return None
     ours, theirs = (_ranks(values) for values in zip(*pairs, strict=True))
     middle = (len(pairs) + 1) / 2
     spread = [sum((rank - middle) ** 2 for rank in ranks) for ranks in (ours, theirs)]
     if not all(spread):
-        return ""
+        return None
     together = sum((a - middle) * (b - middle) for a, b in zip(ours, theirs, strict=True))
-    rho = together / (spread[0] * spread[1]) ** 0.5
-    return f" Spearman's rank correlation of our order with the paper's, over {len(pairs)} models: {rho:.2f}."
+    return float(together / (spread[0] * spread[1]) ** 0.5)
 
 
 def _ranks(values: Sequence[float]) -> list[float]:
