@@ -325,6 +325,7 @@ class Sheet(Struct, frozen=True):
     scenes: Callable[[], Sequence[tuple[int, str]]] | None = (
         None  # how many questions of each page, and its scene as JSON
     )
+    missing: Any = None  # bool array: rows that nobody answered, to which no metric applies; None: all were
 
     def once(self, make: Callable[[Sheet], T]) -> T:
         """What a function makes of this sheet, computed once, however many metrics build on it."""
@@ -353,7 +354,8 @@ class Metric(Struct, frozen=True):
         return [self.score(q, p) for q, p in zip(questions, predictions, strict=True)]
 
     def mark(self, sheet: Sheet) -> Marks:
-        return sheet.once(self.columns)
+        marks = sheet.once(self.columns)
+        return marks if sheet.missing is None else Marks(marks.values, marks.applies & ~sheet.missing)
 
 
 class Release(Struct, frozen=True):

@@ -13,10 +13,10 @@ import numpy as np
 
 from eyechart.families.commonsense.question.query import TYPES
 from eyechart.metrics.cric import function_scores
-from eyechart.reporting.layouts.layout import OURS_ALONE, Column, Layout, Official, as_printed, by_model, names
+from eyechart.reporting.layouts.layout import OURS_ALONE, Column, Layout, Official, as_printed, by_model, named, names
 from eyechart.reporting.tables.table import Column as Head
 from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark
-from eyechart.score import Score, Scores, interval, score_run
+from eyechart.score import Score, Scores, interval
 from eyechart.store.predictions import read_lines
 from eyechart.store.run import Run
 
@@ -76,7 +76,7 @@ def _breakdown(headings: Sequence[str], rows: Sequence[tuple[str, Scores, str, t
 
 
 def _scored(runs: Sequence[Run]) -> list[tuple[str, Scores]]:
-    return [(name, score_run(run)) for name, run in zip(names(runs), runs, strict=True)]
+    return list(named(runs).items())
 
 
 def _table3(runs: Sequence[Run]) -> Table:

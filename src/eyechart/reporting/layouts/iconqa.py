@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eyechart.families.icons.skills import SKILLS
-from eyechart.reporting.layouts.layout import Column, Layout, Official, Printed, as_printed, by_model, names
+from eyechart.reporting.layouts.layout import Column, Layout, Official, Printed, as_printed, by_model, named
 from eyechart.reporting.tables.table import Table, mark
-from eyechart.score import score_run
 from eyechart.store.run import Run
 
 TASKS = (
@@ -50,10 +49,7 @@ Human (19+)  | 97.34 95.83 94.22 96.27 98.44 96.17 96.31 95.85 96.34 98.96 97.95
 
 
 def _table(runs: Sequence[Run], paper: Printed) -> Table:
-    ours = [
-        (name, [mark(column.mark(scores)) for column in COLUMNS])
-        for name, scores in zip(names(runs), map(score_run, runs), strict=True)
-    ]
+    ours = [(name, [mark(column.mark(scores)) for column in COLUMNS]) for name, scores in named(runs).items()]
     return by_model([column.heading for column in COLUMNS], ours, paper, stacked=True)
 
 
