@@ -29,6 +29,7 @@ NAMES = (
     "lessons",
     "recovery",
     "explorer",
+    "crowd",
 )
 
 
