@@ -138,7 +138,9 @@ def sit(desk: Desk, clock: Clock, name: str, id: str, manner: Manner, rng: rando
     steps.finish(desk, now, manner.again)
 
 
-def crowd(folder: Path, people: int, seed: int = 1) -> tuple[Results, dict[str, Counter[str]], list[str]]:
+def crowd(
+    folder: Path, people: int, seed: int = 1, batch: int = 20
+) -> tuple[Results, dict[str, Counter[str]], list[str]]:
     """What came of it; of each kind how many sittings came to what; and sittings that do not count without a reason."""
     rng, clock = random.Random(seed), Clock()
     data = eyechart.generate("figures", folder / "data", split="test2", count=people // 2 + 40, seed=seed)
@@ -146,7 +148,7 @@ def crowd(folder: Path, people: int, seed: int = 1) -> tuple[Results, dict[str, 
     site.home.mkdir()
     with closing(Database(site.database_url)) as database:
         database.migrate()
-        make(site, database, "crowd", data, Wanted(questions=people, people=30, batch=20, evidence="none"))
+        make(site, database, "crowd", data, Wanted(questions=people, people=30, batch=batch, evidence="none"))
         desk = Desk(site, database, clock)
         some = manners(rng, people)
         for number, manner in enumerate(some):
