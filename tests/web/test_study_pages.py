@@ -151,6 +151,7 @@ def test_from_the_command_line(few: Dataset, tmp_path: Path) -> None:
     told = typed("people", "demo", "--by", "template", "--validated", tmp_path / "sound", *home)
     assert told.code == 0, told.err
     assert "100.0" in told.out
+    assert json.loads(typed("people", "demo", "--json", *home).out)["tables"]
     assert load(tmp_path / "sound").manifest.questions > 0
     assert "A question is validated if" in (tmp_path / "sound" / "README.md").read_text()
     runs = tmp_path / "site" / "studies" / "demo" / "runs"

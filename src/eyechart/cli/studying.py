@@ -139,8 +139,7 @@ def people(
     from eyechart.web.study.validated import write_validated
 
     found = answers_of(desk, name, pilot)
-    say(form, *told(results(found), by or []))
-    lines = []
+    tables, lines = list(told(results(found), by or [])), list[str]()
     if found.given:
         where = runs or folder_of(home, name) / RUNS
         made = human_runs(found, where)
@@ -148,7 +147,7 @@ def people(
     if validated is not None:
         kept = write_validated(found, validated)
         lines.append(f"{kept.manifest.questions:,} questions that people find sound: {validated}")
-    say(form, aside=lines)
+    say(form, *tables, aside=lines)
 
 
 @app.command
