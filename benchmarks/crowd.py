@@ -23,15 +23,15 @@ from eyechart.core import Question
 from eyechart.web.database import Database
 from eyechart.web.site import Site
 from eyechart.web.study import sitting as steps
-from eyechart.web.study.answers import answers_of
 from eyechart.web.study.checks import Conduct, Reply, reasons
 from eyechart.web.study.desk import Desk
 from eyechart.web.study.identity import PROLIFIC, Arrival
 from eyechart.web.study.making import Wanted, make
+from eyechart.web.study.outcome.answers import answers_of
+from eyechart.web.study.outcome.results import Results, results
+from eyechart.web.study.outcome.statistics import crossed
 from eyechart.web.study.plan import LEAST, MOST
-from eyechart.web.study.results import Results, results
 from eyechart.web.study.sitting import Said, sitting_of
-from eyechart.web.study.statistics import crossed
 
 SPREAD = 0.04  # by which a person or a question is easier or harder than the planted accuracy, at most
 

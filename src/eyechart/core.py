@@ -322,9 +322,7 @@ class Sheet(Struct, frozen=True):
     questions: Any  # pa.Table: id, image, form, answers, evidence, labels, …
     predictions: Any  # pa.Table: answer, evidence, labels, confidence
     found: dict[Any, Any] = {}  # what `once` has computed, by the function that does
-    scenes: Callable[[], Sequence[tuple[int, str]]] | None = (
-        None  # how many questions of each page, and its scene as JSON
-    )
+    scenes: Callable[[], Sequence[tuple[int, str]]] | None = None  # of each page: how many questions, JSON
     missing: Any = None  # bool array: rows that nobody answered, to which no metric applies; None: all were
 
     def once(self, make: Callable[[Sheet], T]) -> T:

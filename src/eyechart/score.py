@@ -113,8 +113,8 @@ def marks_of(dataset: Dataset, sheets: Sequence[Sheet], metrics: Sequence[Metric
     """The scores of a model that has answered everything once on each sheet."""
     questions = sheets[0].questions
     image = pc.dictionary_encode(whole(questions.column("image")))
-    answered = np.array([_answered(sheet) for sheet in sheets])
-    there = answered.any(axis=0)
+    missing = np.array([np.zeros(len(image), bool) if sheet.missing is None else sheet.missing for sheet in sheets])
+    there = ~missing.all(axis=0)
     facets = _facets(questions, image.indices.to_numpy())
     found, best = list[Score](), list[Score]()
     for metric in metrics:
@@ -130,15 +130,11 @@ def marks_of(dataset: Dataset, sheets: Sequence[Sheet], metrics: Sequence[Metric
         data=dataset.told(),
         questions=int(there.sum()),
         images=len(np.unique(image.indices.to_numpy()[there])),
-        unparsed=sum(sheet.predictions.column("answer").null_count for sheet in sheets) - int((~answered).sum()),
+        unparsed=sum(sheet.predictions.column("answer").null_count for sheet in sheets) - int(missing.sum()),
         scores=tuple(found),
         samples=len(sheets),
         best=tuple(best),
     )
-
-
-def _answered(sheet: Sheet) -> NDArray[np.bool_]:
-    return np.ones(sheet.questions.num_rows, bool) if sheet.missing is None else ~sheet.missing
 
 
 def averaged(samples: Sequence[Marks]) -> Marks:

@@ -24,11 +24,11 @@ from eyechart.web.board.people import admit
 from eyechart.web.database import Database
 from eyechart.web.site import Site
 from eyechart.web.study import sitting as steps
-from eyechart.web.study.answers import answers_of
 from eyechart.web.study.desk import Desk
 from eyechart.web.study.identity import Arrival
 from eyechart.web.study.making import Wanted, make
-from eyechart.web.study.runs import human_runs
+from eyechart.web.study.outcome.answers import answers_of
+from eyechart.web.study.outcome.runs import human_runs
 from eyechart.web.study.sitting import Sitting, sitting_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -140,6 +140,8 @@ def answer(browser: Any, now: Sitting, right: bool, touch: bool) -> None:
         q = now.study.page(now.item)[1]
         choose(browser, "answer", q.answers[0] if right else wrong(q))
         regions = q.evidence.regions if q.evidence is not None else ()
+        for name, value in (q.evidence.labels if q.evidence is not None and now.study.plan.labels else {}).items():
+            browser.find_element("css selector", f"option[value='{name}={value}']").click()
         if now.study.plan.evidence == "box" and regions:
             draw(browser, boxed(regions[0].shape), touch)
     press(browser, "[value=answer][type=submit]")
@@ -197,6 +199,9 @@ def test_whole_studies_by_mouse_and_by_touch_score_as_answered(
     assert {name: one.mean for name, one in marks.items() if one} == {
         "human": 0.5, "human (9-18)": 0.0, "human (19+)": 1.0,
     }  # fmt: skip
+    if found.study.plan.evidence == "labels":
+        keys = [found.questions[one.question].evidence for one in found.given]
+        assert [one.evidence.labels for one in found.given] == [key.labels for key in keys if key is not None]
     if found.study.plan.evidence == "box":
         pointed = [one for one in found.given if one.evidence.regions]
         assert {one.age for one in pointed} == {"9-18", "19+"}
@@ -307,7 +312,7 @@ def states(desk: Desk) -> dict[str, str]:
     at("training", "icons", "training")
     at("figures", "demo", "question")
     at("planted", "demo", "question", place=2)
-    at("icons", "icons", "question", child=True)
+    at("icons", "icons", "question", child=True, place=1)
     at("matrices", "matrices", "question")
     at("signs", "signs", "question")
     at("commonsense", "commonsense", "question")

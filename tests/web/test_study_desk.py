@@ -16,11 +16,11 @@ from eyechart.store.folder import Dataset
 from eyechart.web.database import Database
 from eyechart.web.site import Site
 from eyechart.web.study import personal, sitting
-from eyechart.web.study.answers import answers_of
 from eyechart.web.study.desk import Desk, GoneError, NotThereError
 from eyechart.web.study.identity import LINK, Arrival
-from eyechart.web.study.results import results
-from eyechart.web.study.runs import human_runs
+from eyechart.web.study.outcome.answers import answers_of
+from eyechart.web.study.outcome.results import results
+from eyechart.web.study.outcome.runs import human_runs
 from eyechart.web.study.sitting import Said, sitting_of
 from eyechart.web.study.tables import sittings
 

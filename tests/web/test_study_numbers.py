@@ -18,9 +18,9 @@ from eyechart.seeding import rng_for
 from eyechart.web.study.boxes import Box, agreement, read
 from eyechart.web.study.checks import Conduct, Reply, reasons
 from eyechart.web.study.guide import GUIDES, guide_of
-from eyechart.web.study.results import Item, is_validated
+from eyechart.web.study.outcome.results import Item, is_validated
+from eyechart.web.study.outcome.statistics import alpha, crossed, spearman
 from eyechart.web.study.sampling import batched, sampled
-from eyechart.web.study.statistics import alpha, crossed, spearman
 
 # ---- agreement
 

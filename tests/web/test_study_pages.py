@@ -19,8 +19,8 @@ from eyechart.web.board.people import admit
 from eyechart.web.board.room import room as board
 from eyechart.web.database import Database
 from eyechart.web.site import Site
-from eyechart.web.study.answers import answers_of
 from eyechart.web.study.desk import Desk
+from eyechart.web.study.outcome.answers import answers_of
 from eyechart.web.study.room import room
 from eyechart.web.study.sitting import Said, sitting_of
 

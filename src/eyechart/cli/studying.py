@@ -38,7 +38,7 @@ def study(
     questions: int = QUESTIONS,
     batch: int = BATCH,
     people: int = EACH,
-    evidence: Literal["box", "none"] | None = None,
+    evidence: Literal["box", "labels", "none"] | None = None,
     title: str = "",
     code: str = "",
     seed: int = 1,
@@ -54,7 +54,7 @@ def study(
         questions: to ask; of figures, whole pages until there are so many
         batch: questions that one person gets at a time
         people: to give each batch to
-        evidence: ask where in the picture it is seen; as the family's guide has it unless said
+        evidence: ask where in the picture it is seen (box) or what decides (labels); as the family's guide has it unless said
         code: that Prolific expects of everybody who is through; otherwise each gets one of his own
         seed: of the draw
         close: instead of making it, let nobody begin any more
@@ -130,13 +130,13 @@ def people(
     """
     desk = _desk(home, database)
     from eyechart.reporting.tables.forms import say
-    from eyechart.web.study.answers import answers_of
+    from eyechart.web.study.outcome.answers import answers_of
+    from eyechart.web.study.outcome.results import results
+    from eyechart.web.study.outcome.runs import human_runs
+    from eyechart.web.study.outcome.telling import told
+    from eyechart.web.study.outcome.validated import write_validated
     from eyechart.web.study.personal import RUNS
     from eyechart.web.study.plan import folder_of
-    from eyechart.web.study.results import results
-    from eyechart.web.study.runs import human_runs
-    from eyechart.web.study.telling import told
-    from eyechart.web.study.validated import write_validated
 
     found = answers_of(desk, name, pilot)
     tables, lines = list(told(results(found), by or [])), list[str]()

@@ -47,12 +47,18 @@ def _samples(said: Iterable[Prediction]) -> list[list[Prediction]]:
     return made
 
 
-def judgements(file: Path, source: str | Path | Dataset, out: Path, model: str = HUMAN) -> list[Run]:
+def judgements(file: str | Path, source: str | Path | Dataset, out: str | Path, model: str = HUMAN) -> list[Run]:
     """Judgements that somebody else collected, in any form that `score` reads, FigureQA's CSV among them, as runs of people.
 
     A question may be answered by several; what is none of the choices of a question, such as `unknown`, is that.
+
+    >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
+    >>> run = eyechart.predict("oracle", "data/figures", "runs/oracle")
+    >>> [people] = eyechart.judgements("runs/oracle/predictions.jsonl", "data/figures", "judges")
+    >>> people.model, eyechart.score(people).overall("answer").mean
+    ('human', 1.0)
     """
-    dataset = load(source)
+    file, dataset = Path(file), load(source)
     questions = dataset.columns(("id", "form", "choices", "text", "answers")).combine_chunks()
     ids = whole(questions.column("id"))
     table, said = results.read(file, questions)
@@ -64,7 +70,7 @@ def judgements(file: Path, source: str | Path | Dataset, out: Path, model: str =
         ordered = None if said is None else [said[i] for i in aligned.column("place").to_pylist()]
         some = questions.take(held)
         found += _meant(meant(aligned.drop_columns("place"), ordered, some, dataset.scenes), some)
-    return write_runs(dataset, {model: found}, out)
+    return write_runs(dataset, {model: found}, Path(out))
 
 
 def _turns(asked: list[str]) -> list[list[int]]:

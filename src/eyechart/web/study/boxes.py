@@ -70,8 +70,9 @@ def _area(box: Shape) -> float:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def evidence_of(boxes: Iterable[Box]) -> Evidence:
-    return Evidence(tuple(Region((b.left, b.top, b.right, b.bottom), picture=b.picture) for b in boxes))
+def evidence_of(boxes: Iterable[Box], labels: Mapping[str, str] | None = None) -> Evidence:
+    regions = tuple(Region((b.left, b.top, b.right, b.bottom), picture=b.picture) for b in boxes)
+    return Evidence(regions, dict(labels or {}))
 
 
 class Agreement(Struct, frozen=True):
@@ -88,17 +89,24 @@ def agreement(said: Mapping[str, Sequence[Evidence]], questions: Mapping[str, Qu
     """Of each question what each person pointed at; who pointed at nothing is not asked."""
     between, key, middle = list[float](), list[float](), list[float]()
     for id, some in said.items():
-        some = [one for one in some if one.regions]
+        some = [one for one in some if one.regions or one.labels]
         for a, b in combinations(some, 2):
-            between.append(regions.overlap(evidence.placed(a.regions), evidence.placed(b.regions)))
+            between.append(_overlap(a, b))
         truth = questions[id].evidence
-        if truth is None or not truth.regions:
+        if truth is None or not (truth.regions or truth.labels):
             continue
         for one in some:
             prediction = Prediction(question=id, answer=None, evidence=one)
             key.append(evidence.overlap_score(questions[id], prediction) or 0.0)
-            middle.append(evidence.pointing_score(questions[id], prediction) or 0.0)
+            if truth.regions:
+                middle.append(evidence.pointing_score(questions[id], prediction) or 0.0)
     return Agreement(len(between), _mean(between), len(key), _mean(key), _mean(middle))
+
+
+def _overlap(a: Evidence, b: Evidence) -> float:
+    if a.labels or b.labels:
+        return len(a.labels.items() & b.labels.items()) / len(a.labels.items() | b.labels.items())
+    return regions.overlap(evidence.placed(a.regions), evidence.placed(b.regions))
 
 
 def _mean(values: Sequence[float]) -> float | None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 GUIDES = Path(__file__).parent / "guides"
 OTHER = "other"
-Pointing = Literal["none", "box"]
+Pointing = Literal["none", "box", "labels"]
 
 
 class Guide(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,7 +23,7 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
     together: str = ""  # a facet of which a batch holds one value
     unknown: bool = False  # "I don't know" is an answer
     skip: bool = False  # a question may be left out
-    evidence: Pointing = "none"  # whether people are asked where they see it, unless the study says otherwise
+    evidence: Pointing = "none"  # what people are asked for beside the answer, unless the study says otherwise
     hints: dict[str, str] = {}  # beside the questions of a template; "": beside all others
 
     def hint(self, template: str) -> str:

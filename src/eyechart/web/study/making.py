@@ -79,6 +79,7 @@ def make(site: Site, database: Database, name: str, source: str | Path | Dataset
     at, there = _places(asked), _places(training)
     plan = msgspec.structs.replace(
         plan,
+        labels=_labels(dataset) if plan.evidence == "labels" else {},
         batches=[[at[ids[row]] for row in some] for some in cut],
         kinds=[kinds[some[0]] for some in cut],
         examples={kind: [there[ids[row]] for row in some[:EXAMPLES]] for kind, some in others.items()},
@@ -144,6 +145,15 @@ def _others(
         found[kind] = [once[i] for i in some]
         used |= {images[row] for row in found[kind]}
     return found
+
+
+def _labels(dataset: Dataset) -> dict[str, list[str]]:
+    """All that evidence is called in the whole dataset: those of the sample alone would tell of its answers."""
+    found: dict[str, set[str]] = {}
+    for text in dataset.columns(("labels",)).column("labels").unique().drop_null().to_pylist():
+        for name, value in msgspec.json.decode(text, type=dict[str, str]).items():
+            found.setdefault(name, set()).add(value)
+    return {name: sorted(values) for name, values in sorted(found.items())}
 
 
 def _places(dataset: Dataset) -> dict[str, Item]:

@@ -10,9 +10,9 @@ from fastapi.responses import Response
 from eyechart.web.board.doors import Organiser
 from eyechart.web.pages import Pages
 from eyechart.web.spreadsheet import as_csv
-from eyechart.web.study.answers import Answers, answers_of
 from eyechart.web.study.desk import Desk
-from eyechart.web.study.results import RULE, results
+from eyechart.web.study.outcome.answers import Answers, answers_of
+from eyechart.web.study.outcome.results import RULE, results
 from eyechart.web.study.routes import AtDesk
 
 router = APIRouter(include_in_schema=False)
@@ -38,7 +38,7 @@ def all_sittings(name: str, desk: AtDesk, person: Organiser, pilot: bool = False
 
 def answer_rows(answers: Answers) -> Iterable[list[str | float | None]]:
     """Of sittings that count; people are numbers."""
-    yield ["question", "person", "sitting", "age", "kind", "answer", "right", "seconds", "boxes", "flag"]
+    yield ["question", "person", "sitting", "age", "kind", "answer", "right", "seconds", "boxes", "labels", "flag"]
     for one in answers.given:
         boxes = "; ".join(" ".join(f"{side:g}" for side in region.shape) for region in one.evidence.regions)
         yield [
@@ -51,6 +51,7 @@ def answer_rows(answers: Answers) -> Iterable[list[str | float | None]]:
             one.right,
             one.seconds,
             boxes,
+            ", ".join(one.evidence.labels.values()),
             one.flag,
         ]
 

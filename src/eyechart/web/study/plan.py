@@ -44,6 +44,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     most: float = MOST  # minutes: who takes more over all of them did other things
     patience: float = 60.0  # minutes of silence after which a batch is given to somebody else
     code: str = ""  # that Prolific expects of everybody who is through; empty: each gets one of his own
+    labels: dict[str, list[str]] = {}  # what evidence may be called, where that is asked: relation, kind
     batches: list[list[Item]] = []
     kinds: list[str] = []  # of each batch: the one value of `together`; empty: any
     training: dict[str, list[Item]] = {}  # by kind

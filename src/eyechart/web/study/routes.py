@@ -6,13 +6,14 @@ from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Depends, Form, Query, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from eyechart.core import Picture, Prediction
 from eyechart.errors import EyechartError
 from eyechart.metrics import answer as answers
 from eyechart.web.board.doors import AtSite, Data, Visitor
+from eyechart.web.explorer import letters
 from eyechart.web.guards import POLICY
 from eyechart.web.pages import Pages
 from eyechart.web.study import personal
@@ -132,7 +133,7 @@ def _page(request: Request, desk: Desk, sitting: Sitting, shown: Shown | None = 
         shown = lesson_shown(sitting, sitting.lessons[sitting.trained])
     if sitting.step == "question":
         shown = question_shown(sitting)
-    return Pages.of(request).show(
+    page = Pages.of(request).show(
         request,
         f"study_{sitting.step}.html",
         sitting=sitting,
@@ -151,6 +152,7 @@ def _page(request: Request, desk: Desk, sitting: Sitting, shown: Shown | None = 
         prolific=f"{PROLIFIC_END}{plan.code}" if plan.code else "",
         address=str(request.url.replace(query="")),
     )
+    return HTMLResponse(letters.linked(bytes(page.body)), page.status_code)
 
 
 def _on(sitting: Sitting) -> Response:
@@ -207,12 +209,14 @@ def reply(
     kind: Annotated[str, Form(pattern="answer|unknown|skip")] = "answer",
     boxes: Annotated[str, Form(max_length=10_000)] = "",
     flag: Annotated[str, Form(max_length=20)] = "",
+    label: Annotated[list[str] | None, Form(max_length=20)] = None,
 ) -> Response:
     if sitting.step == "question" and place == sitting.place:
         drawn: tuple[Box, ...] = ()
-        if sitting.item is not None and sitting.study.plan.evidence != "none":
+        if sitting.item is not None and sitting.study.plan.evidence == "box":
             drawn = read_boxes(boxes, *sitting.study.page(sitting.item))
-        steps.reply(desk, sitting, place, Said(kind, answer, drawn, flag))  # type: ignore[arg-type]
+        called = dict(one.split("=", 1) for one in label or () if "=" in one)
+        steps.reply(desk, sitting, place, Said(kind, answer, drawn, flag, called))  # type: ignore[arg-type]
     return _on(sitting)
 
 

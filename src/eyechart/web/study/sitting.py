@@ -33,6 +33,7 @@ class Said(Struct, frozen=True):
     answer: str | None = None
     boxes: tuple[Box, ...] = ()
     flag: str = ""
+    labels: dict[str, str] = {}
 
 
 class Test(Struct, frozen=True):
@@ -179,6 +180,7 @@ def reply(desk: Desk, sitting: Sitting, place: int, said: Said) -> None:
         "kind": said.kind,
         "seconds": (moment - (sitting.shown or moment)).total_seconds(),
         "boxes": msgspec.json.encode(said.boxes).decode(),
+        "labels": msgspec.json.encode(said.labels).decode(),
         "flag": said.flag,
     }
     try:
@@ -196,6 +198,9 @@ def _check(said: Said, question: Question | None, sitting: Sitting) -> None:
         raise EyechartError("This study takes no such answer.")
     if said.flag and said.flag not in FLAGS:
         raise EyechartError(f"'{said.flag[:20]}' is nothing that can be wrong with a question.")
+    known = sitting.study.plan.labels
+    if any(value not in known.get(name, ()) for name, value in said.labels.items()):
+        raise EyechartError("Choose one of those that are shown.")
     if said.kind != "answer":
         return
     if not said.answer or not said.answer.strip():

@@ -70,5 +70,6 @@ replies = Table(
     Column("kind", String(10), nullable=False),  # answer, unknown, skip
     Column("seconds", Float, nullable=False),
     Column("boxes", Text, nullable=False),  # JSON: where they saw it
+    Column("labels", Text, nullable=False),  # JSON: what they call it
     Column("flag", String(20), nullable=False),  # what they found wrong with it; empty: nothing
 )

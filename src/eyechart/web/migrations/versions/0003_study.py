@@ -66,6 +66,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(10), nullable=False),
         sa.Column("seconds", sa.Float, nullable=False),
         sa.Column("boxes", sa.Text, nullable=False),
+        sa.Column("labels", sa.Text, nullable=False),
         sa.Column("flag", sa.String(20), nullable=False),
         sa.PrimaryKeyConstraint("sitting", "place", name="pk_replies"),
         sa.ForeignKeyConstraint(["sitting"], ["sittings.id"], name="fk_replies_sitting", ondelete="CASCADE"),

@@ -13,8 +13,8 @@ from eyechart.core import Prediction
 from eyechart.errors import EyechartError
 from eyechart.store.judgements import HUMAN, write_runs
 from eyechart.store.run import Run
-from eyechart.web.study.answers import Answers
 from eyechart.web.study.checks import AGES
+from eyechart.web.study.outcome.answers import Answers
 
 
 def human_runs(answers: Answers, out: Path) -> list[Run]:

@@ -9,7 +9,7 @@ from eyechart.reporting.numerals import percent
 from eyechart.reporting.tables.forms import Told
 from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark, numbers
 from eyechart.score import OVERALL, Score
-from eyechart.web.study.results import Mean, Results
+from eyechart.web.study.outcome.results import Mean, Results
 
 
 def told(results: Results, by: Sequence[str]) -> Iterator[Told]:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from eyechart.errors import EyechartError
 from eyechart.store.folder import Dataset
-from eyechart.web.study.answers import Answers
-from eyechart.web.study.results import RULE, validated
+from eyechart.web.study.outcome.answers import Answers
+from eyechart.web.study.outcome.results import RULE, validated
 from eyechart.web.study.subset import write_subset
 
 CARD = """# {name}, validated by people

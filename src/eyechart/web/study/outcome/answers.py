@@ -122,7 +122,7 @@ def _given(row: object, sat: Sat, image: int, question: Question) -> Given:
         kind=found["kind"],
         answer=found["answer"],
         seconds=found["seconds"],
-        evidence=evidence_of(boxes),
+        evidence=evidence_of(boxes, msgspec.json.decode(found["labels"], type=dict[str, str])),
         flag=found["flag"],
         right=None,
     )

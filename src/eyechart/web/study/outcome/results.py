@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from eyechart.core import Evidence, Question
 from eyechart.score import BANDS, JOIN, OVERALL, natural
-from eyechart.web.study.answers import Answers, Given
 from eyechart.web.study.boxes import Agreement, agreement
 from eyechart.web.study.checks import AGES
-from eyechart.web.study.statistics import alpha, crossed, spearman
+from eyechart.web.study.outcome.answers import Answers, Given
+from eyechart.web.study.outcome.statistics import alpha, crossed, spearman
 
 WORST = 20  # questions that are listed
 AGREED = 2 / 3  # of those who answered: a question that so many get right is validated
