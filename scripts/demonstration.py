@@ -1,4 +1,4 @@
-"""Something to look at on the site: a benchmark with some entries. `make serve` runs it once before it opens the site.
+"""Something to look at on the site: a benchmark with some entries, and a study. `make serve` runs it once before it opens the site.
 
 python scripts/demonstration.py HOME
 """
@@ -13,12 +13,15 @@ from random import Random
 
 import msgspec
 
+import eyechart
 from eyechart.store.folder import load
 from eyechart.web.board.people import admit, holder
 from eyechart.web.board.register import Making, Rules, hidden_in, register
 from eyechart.web.board.submissions import Card, Offered, all_benchmarks, benchmark_named, submit
 from eyechart.web.database import Database
 from eyechart.web.site import Site
+from eyechart.web.study.desk import Desk
+from eyechart.web.study.making import Wanted, make
 
 NAME = "demonstration"
 ENTRIES = {"Sees most": 0.95, "Sees some": 0.7, "Guesses": 0.0}  # what each knows; it guesses the rest
@@ -35,6 +38,13 @@ def main() -> None:
             )
             for number, (method, knows) in enumerate(ENTRIES.items()):
                 _enter(site, database, method, knows, number)
+        desk = Desk(site, database)
+        if NAME not in {one.name for one in desk.listed()}:
+            asked = eyechart.generate("figures", site.home / "figures", split="test2", count=40, seed=7)
+            make(site, database, NAME, asked, Wanted(40, title="Figures, a study", evidence="box"))
+        print(
+            f"to take part in the study: http://localhost:8000/studies/{NAME}?invitation={desk.keys.invitation(NAME)}"
+        )
         print(f"to look at the organisers' page, sign in with {admit(database, 'Demonstrator', organiser=True)}")
 
 

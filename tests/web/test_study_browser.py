@@ -328,7 +328,7 @@ def states(desk: Desk) -> dict[str, str]:
 def test_every_page_is_fit_for_everybody(
     browser: Any, there: Open, desk: Desk, states: dict[str, str], axe: str, tmp_path: Path, width: int, dark: bool
 ) -> None:
-    turk = "assignmentId=A1&hitId=H1&workerId=W1&turkSubmitTo=https://workersandbox.mturk.com"
+    turk = f"key={desk.keys.door('demo', 'mturk')}&assignmentId=A1&hitId=H1&workerId=W1&turkSubmitTo=https://workersandbox.mturk.com"
     for page in ("/studies", "/studies/demo", f"/studies/demo?{turk}", f"/sit/{states['done']}/delete"):
         fit(browser, there, axe, page, (width, dark), tmp_path)  # type: ignore[arg-type]
     for name, token in states.items():

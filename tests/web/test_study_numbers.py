@@ -218,7 +218,7 @@ def test_a_question_is_validated_by_the_rule(answers: int, right: float, flags: 
 
 def test_a_small_crowd_is_told_apart(tmp_path: Path) -> None:
     """`python -m benchmarks crowd` does it with 500, and many times."""
-    found, kinds, unexplained = crowd(tmp_path, 25, batch=10)
+    found, kinds, unexplained = crowd(tmp_path, 15, batch=10)
     assert unexplained == []
     assert all(kinds[kind.name]["excluded"] == 0 for kind in CROWD if kind.careful)
     assert kinds["bots"]["counts"] == kinds["straight-liners"]["counts"] == 0

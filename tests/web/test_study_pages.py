@@ -20,6 +20,7 @@ from eyechart.web.board.room import room as board
 from eyechart.web.database import Database
 from eyechart.web.site import Site
 from eyechart.web.study.desk import Desk
+from eyechart.web.study.identity import MTURK, PROLIFIC
 from eyechart.web.study.outcome.answers import answers_of
 from eyechart.web.study.room import room
 from eyechart.web.study.sitting import Said, sitting_of
@@ -46,7 +47,8 @@ def desk(site: Site, client: TestClient) -> Desk:
 
 def test_a_whole_sitting_by_forms(client: TestClient, desk: Desk) -> None:
     """From Prolific's link to the code; an old form that is sent again changes nothing, and a stop in the middle is no end."""
-    came = client.get("/studies/demo?PROLIFIC_PID=p1&STUDY_ID=s&SESSION_ID=x")
+    link = f"/studies/demo?key={desk.keys.door('demo', PROLIFIC)}&PROLIFIC_PID=p1&STUDY_ID=s&SESSION_ID=x"
+    came = client.get(link)
     here, token = came.url.path, came.url.path.rpartition("/")[2]
     assert "agree to take part" in came.text
 
@@ -72,7 +74,7 @@ def test_a_whole_sitting_by_forms(client: TestClient, desk: Desk) -> None:
         answer = "4" if there.item is None else there.study.page(there.item)[1].answers[0]
         send("reply", place=there.place, answer=answer, boxes="[[0,10,10,90,90]]", flag="unclear")
         send("reply", place=there.place, answer=answer)  # twice
-    assert "One last question" in client.get("/studies/demo?PROLIFIC_PID=p1&STUDY_ID=s&SESSION_ID=x").text
+    assert "One last question" in client.get(link).text
     done = send("age", age="19+")
     assert re.search(r"<code>[A-Z2-9]{8}</code>", done)
     [sat] = answers_of(desk, "demo").sat
@@ -85,14 +87,15 @@ def test_a_whole_sitting_by_forms(client: TestClient, desk: Desk) -> None:
     assert answers_of(desk, "demo").sat == []
 
 
-def test_mechanical_turk_frames_the_door_and_takes_the_code(client: TestClient) -> None:
-    preview = client.get("/studies/demo?assignmentId=ASSIGNMENT_ID_NOT_AVAILABLE&hitId=H1")
+def test_mechanical_turk_frames_the_door_and_takes_the_code(client: TestClient, desk: Desk) -> None:
+    base = f"/studies/demo?key={desk.keys.door('demo', MTURK)}"
+    preview = client.get(f"{base}&assignmentId=ASSIGNMENT_ID_NOT_AVAILABLE&hitId=H1")
     assert "Accept the task" in preview.text
     assert "externalSubmit" not in preview.text
-    door = client.get(f"/studies/demo?{TURK}")
+    door = client.get(f"{base}&{TURK}")
     assert 'action="https://workersandbox.mturk.com/mturk/externalSubmit"' in door.text
     assert "frame-ancestors https://*.mturk.com" in door.headers["content-security-policy"]
-    elsewhere = client.get("/studies/demo?assignmentId=A1&workerId=W1&turkSubmitTo=https%3A%2F%2Fevil.example")
+    elsewhere = client.get(f"{base}&assignmentId=A1&workerId=W1&turkSubmitTo=https%3A%2F%2Fevil.example")
     assert "evil.example/mturk" not in elsewhere.text
     link = re.search(r'href="(/studies/demo/turk[^"]+)"', door.text)
     assert link is not None
@@ -112,7 +115,13 @@ def test_pictures_and_answers_of_others_are_not_shown(client: TestClient, desk: 
 
 
 def test_who_is_not_invited_is_told_so_and_results_are_the_organisers(client: TestClient, desk: Desk) -> None:
-    assert "is invited" in client.get("/studies/demo").text
+    for guess in (
+        "",
+        "?PROLIFIC_PID=p&SESSION_ID=s",
+        f"?{TURK}",
+        f"?key={desk.keys.door('demo', PROLIFIC, True)}&PROLIFIC_PID=p",
+    ):
+        assert "is invited" in client.get(f"/studies/demo{guess}").text
     assert client.get("/studies/demo?invitation=" + "0" * 32).status_code == 422
     for page in ("results", "answers.csv", "sittings.csv"):
         assert client.get(f"/studies/demo/{page}").status_code == 401

@@ -97,15 +97,15 @@ def recruit(
     """
     desk = _desk(home, database)
     desk.study(name)
-    base, trial = f"{address.rstrip('/')}/studies/{name}", "pilot=true" if pilot else ""
+    base, trial = f"{address.rstrip('/')}/studies/{name}", "&pilot=true" if pilot else ""
+    door = f"{base}?key={desk.keys.door(name, source, pilot)}{trial}"
     if source == "link":
-        more = f"&{trial}" if trial else ""
-        _told(*(f"{base}?invitation={desk.keys.invitation(name, pilot)}{more}" for _ in range(count)))
+        _told(*(f"{base}?invitation={desk.keys.invitation(name, pilot)}{trial}" for _ in range(count)))
     elif source == "mturk":  # which adds workerId, assignmentId, hitId and turkSubmitTo by itself
-        _told(f"{base}?{trial}" if trial else base)
+        _told(door)
     else:
         fields = "PROLIFIC_PID={{%PROLIFIC_PID%}}&STUDY_ID={{%STUDY_ID%}}&SESSION_ID={{%SESSION_ID%}}"
-        _told(f"{base}?{fields}{f'&{trial}' if trial else ''}")
+        _told(f"{door}&{fields}")
 
 
 @app.command

@@ -87,5 +87,12 @@ class Keys:
             raise EyechartError("This invitation is not of this study. Open the link that you were sent, all of it.")
         return Arrival(LINK, read[1])
 
+    def door(self, study: str, source: str, pilot: bool = False) -> str:
+        """What the link has that a recruiter is given: who only guesses the address has it not."""
+        return self.made("door", study, source, str(pilot)).hex()[:16]
+
+    def opens(self, key: str, study: str, source: str, pilot: bool) -> bool:
+        return compare_digest(self.door(study, source, pilot), key if key.isascii() else "")
+
     def _signed(self, study: str, own: str, pilot: bool) -> str:
         return self.made("invitation", study, own, str(pilot)).hex()[:16]

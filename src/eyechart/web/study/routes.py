@@ -65,6 +65,7 @@ def door(
     name: str,
     desk: AtDesk,
     invitation: Id = "",
+    key: Id = "",
     pilot: bool = False,
     turk_worker: Annotated[str, Query(alias="workerId", max_length=200)] = "",
     turk_assignment: Annotated[str, Query(alias="assignmentId", max_length=200)] = "",
@@ -75,7 +76,7 @@ def door(
     """Who comes by which link. Mechanical Turk shows this page in a frame, and the study opens beside it."""
     plan = desk.study(name).plan
     pages = Pages.of(request)
-    if turk_assignment:
+    if turk_assignment and desk.keys.opens(key, name, MTURK, pilot):
         home = turk_submit.rstrip("/")
         shown = pages.show(
             request,
@@ -93,7 +94,7 @@ def door(
         )
         return shown
     arrival: Arrival | None = None
-    if prolific:
+    if prolific and desk.keys.opens(key, name, PROLIFIC, pilot):
         arrival = Arrival(PROLIFIC, prolific, prolific_session)
     elif invitation:
         arrival = desk.keys.invited(name, invitation, pilot)
@@ -108,10 +109,11 @@ def from_turk(
     desk: AtDesk,
     worker: Annotated[str, Query(alias="workerId", min_length=1, max_length=200)],
     assignment: Annotated[str, Query(alias="assignmentId", min_length=1, max_length=200)],
+    key: Id = "",
     pilot: bool = False,
 ) -> Response:
-    if assignment == PREVIEW:
-        raise HTTPException(422, "Accept the task first.")
+    if assignment == PREVIEW or not desk.keys.opens(key, name, MTURK, pilot):
+        raise HTTPException(422, "Accept the task first, and open the study from there.")
     return RedirectResponse(f"/sit/{desk.enter(name, Arrival(MTURK, worker, assignment), pilot)}", SEE_OTHER)
 
 
