@@ -27,7 +27,8 @@ from eyechart.web.study.subset import write_subset
 from eyechart.web.study.tables import studies
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{1,58}")
-COLUMNS = ("id", "template", "form", "language", "facets")
+CODE = re.compile(r"[A-Za-z0-9]{0,40}")
+COLUMNS = ("id", "template", "form", "language", "facets", "answers")
 EXAMPLES, LESSONS = 2, 3  # of each kind of batch
 CARD = "# {name}\n\nQuestions of {data} that people were asked. {rule}\n"
 
@@ -101,6 +102,8 @@ def _check(name: str, wanted: Wanted) -> None:
         raise EyechartError(
             f"'{name}' is no name for a study: small letters, digits and hyphens, such as figures-2027."
         )
+    if not CODE.fullmatch(wanted.code):
+        raise EyechartError(f"--code {wanted.code}: letters and digits, as Prolific shows it.")
     for option, value in (("questions", wanted.questions), ("batch", wanted.batch), ("people", wanted.people)):
         if value < 1:
             raise EyechartError(f"--{option} {value}: at least one.")
@@ -130,9 +133,10 @@ def _others(
     """Of each kind that is asked, questions for examples and training: about pages that nobody is asked about."""
     images = table.column("image").to_pylist()
     used, found = {images[row] for row in asked}, dict[str, list[int]]()
+    known = [bool(some) for some in table.column("answers").to_pylist()]  # a lesson says what is right
     values = values_of(table, guide.evenly)
     for kind in sorted({kinds[row] for row in asked}):
-        free = [row for row in range(table.num_rows) if images[row] not in used and kinds[row] == kind]
+        free = [row for row in range(table.num_rows) if known[row] and images[row] not in used and kinds[row] == kind]
         once = list({images[row]: row for row in rng_for("study", "free", kind).shuffled(free)}.values())
         some = even(
             [values[row] for row in once], rng_for("study", "training", kind), lambda f: len(f) >= EXAMPLES + LESSONS

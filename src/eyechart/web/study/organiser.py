@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from eyechart.web.board.api import Name
 from eyechart.web.board.doors import Organiser
 from eyechart.web.pages import Pages
 from eyechart.web.spreadsheet import as_csv
@@ -19,7 +20,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/studies/{name}/results")
-def page(request: Request, name: str, desk: AtDesk, person: Organiser, pilot: bool = False) -> Response:
+def page(request: Request, name: Name, desk: AtDesk, person: Organiser, pilot: bool = False) -> Response:
     found = answers_of(desk, name, pilot)
     return Pages.of(request).show(
         request, "study_results.html", results=results(found), answers=found, pilot=pilot, rule=RULE
@@ -27,12 +28,12 @@ def page(request: Request, name: str, desk: AtDesk, person: Organiser, pilot: bo
 
 
 @router.get("/studies/{name}/answers.csv")
-def all_answers(name: str, desk: AtDesk, person: Organiser, pilot: bool = False) -> Response:
+def all_answers(name: Name, desk: AtDesk, person: Organiser, pilot: bool = False) -> Response:
     return _file(answer_rows(answers_of(desk, name, pilot)), f"{name}-answers.csv")
 
 
 @router.get("/studies/{name}/sittings.csv")
-def all_sittings(name: str, desk: AtDesk, person: Organiser, pilot: bool = False) -> Response:
+def all_sittings(name: Name, desk: AtDesk, person: Organiser, pilot: bool = False) -> Response:
     return _file(sitting_rows(desk, name, pilot), f"{name}-sittings.csv")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from contextlib import closing
+from time import sleep
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from eyechart.web.study.plan import folder_of
 from eyechart.web.study.sitting import Sitting
 from eyechart.web.study.tables import replies, sitters, sittings
 
+TRIES = 50  # tenths of a second
 RUNS = "runs"  # of a study's folder: predictions made of what people said
 
 
@@ -99,7 +101,10 @@ def _sweep(database: Database) -> None:
         own: Any = raw.driver_connection
         if database.engine.dialect.name == "sqlite":  # in no transaction unless one is begun
             own.execute("VACUUM")
-            own.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            for _ in range(TRIES):  # somebody who reads keeps the log from being cut
+                if not own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                    break
+                sleep(0.1)
         else:
             raw.detach()
             own.autocommit = True

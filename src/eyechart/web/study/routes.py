@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from eyechart.core import Picture, Prediction
 from eyechart.errors import EyechartError
 from eyechart.metrics import answer as answers
+from eyechart.web.board.api import Name
 from eyechart.web.board.doors import AtSite, Data, Visitor
 from eyechart.web.explorer import letters
 from eyechart.web.guards import POLICY
@@ -62,7 +63,7 @@ def studies(request: Request, desk: AtDesk, person: Visitor) -> Response:
 @router.get("/studies/{name}")
 def door(
     request: Request,
-    name: str,
+    name: Name,
     desk: AtDesk,
     invitation: Id = "",
     key: Id = "",
@@ -105,7 +106,7 @@ def door(
 
 @router.get("/studies/{name}/turk")
 def from_turk(
-    name: str,
+    name: Name,
     desk: AtDesk,
     worker: Annotated[str, Query(alias="workerId", min_length=1, max_length=200)],
     assignment: Annotated[str, Query(alias="assignmentId", min_length=1, max_length=200)],

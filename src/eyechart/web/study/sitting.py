@@ -205,8 +205,8 @@ def _check(said: Said, question: Question | None, sitting: Sitting) -> None:
         return
     if not said.answer or not said.answer.strip():
         raise EyechartError("Answer first, then go on.")
-    if len(said.answer) > LONGEST:
-        raise EyechartError(f"An answer has at most {LONGEST} letters.")
+    if len(said.answer) > LONGEST or min(said.answer) < " ":
+        raise EyechartError(f"An answer is a line of at most {LONGEST} letters.")
     if question is not None and question.choices and question.form != "fill-in" and said.answer not in question.choices:
         raise EyechartError("Choose one of the answers that are shown.")
 
