@@ -67,6 +67,12 @@ def test_published_people_stand_where_nobody_sat(sat: list[Run], few: Dataset, t
     assert "people, as published" not in [one.name for one in references([model, people])]
 
 
+def test_what_is_no_run_is_not_removed(few: Dataset, tmp_path: Path) -> None:
+    (tmp_path / "human" / "portraits").mkdir(parents=True)
+    with pytest.raises(EyechartError, match="portraits is no run"):
+        write_runs(few, {HUMAN: []}, tmp_path)
+
+
 # ---- FigureQA's judges
 
 

@@ -13,10 +13,11 @@ from pathlib import Path
 import pyarrow as pa
 
 from eyechart.core import Prediction
+from eyechart.errors import EyechartError
 from eyechart.store import predictions, results
 from eyechart.store.folder import Dataset, load
 from eyechart.store.results.meant import meant
-from eyechart.store.run import PREDICTIONS, Run, start_run
+from eyechart.store.run import ABOUT, PREDICTIONS, Run, start_run
 from eyechart.store.shards import whole
 
 HUMAN = "human"  # what people are called as a model; those of one age: human (9-18)
@@ -28,23 +29,22 @@ def write_runs(dataset: Dataset, said: Mapping[str, Iterable[Prediction]], out: 
     made = []
     for model, some in said.items():
         folder = out / model.replace(" (", "-").replace(")", "").replace("+", "")
-        shutil.rmtree(folder, ignore_errors=True)  # of the time before
-        for number, sample in enumerate(_samples(some), 1):
+        _cleared(folder)
+        listed = list(some)
+        for number, rows in enumerate(_turns([one.question for one in listed]), 1):
             run = start_run(folder / str(number), model, dataset, sample=number, some=True)
             with (run.folder / PREDICTIONS).open("w", encoding="utf-8") as file:
-                predictions.append(file, sample)
+                predictions.append(file, [listed[row] for row in rows])
             made.append(run)
     return made
 
 
-def _samples(said: Iterable[Prediction]) -> list[list[Prediction]]:
-    times, made = Counter[str](), list[list[Prediction]]()
-    for one in said:
-        if times[one.question] == len(made):
-            made.append([])
-        made[times[one.question]].append(one)
-        times[one.question] += 1
-    return made
+def _cleared(folder: Path) -> None:
+    """Without the runs of the time before; what is no run of people is nobody's to remove."""
+    strange = [path for path in folder.glob("*") if not (path / ABOUT).is_file()]
+    if strange:
+        raise EyechartError(f"{strange[0]} is no run. Choose another --out.")
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def judgements(file: str | Path, source: str | Path | Dataset, out: str | Path, model: str = HUMAN) -> list[Run]:
