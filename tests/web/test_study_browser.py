@@ -66,21 +66,25 @@ def desk(there: Open) -> Iterator[Desk]:
 
 def press(browser: Any, selector: str) -> None:
     """A button, and wait for the page that comes."""
-    old = browser.find_element("css selector", "html")
+    leave(browser)
     button = browser.find_element("css selector", selector)
     browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", button)
     button.click()
-    until(lambda: _gone(old), "next page")
+    until(lambda: come(browser), "next page")
 
 
-def _gone(old: Any) -> bool:
-    from selenium.common.exceptions import StaleElementReferenceException
+def leave(browser: Any) -> None:
+    """Mark this page, so that the one that comes after it is known by the lack of it."""
+    browser.execute_script("window.old = true")
+
+
+def come(browser: Any) -> bool:
+    from selenium.common.exceptions import WebDriverException
 
     try:
-        old.is_enabled()
-    except StaleElementReferenceException:
-        return True
-    return False
+        return bool(browser.execute_script("return !window.old && document.readyState === 'complete'"))
+    except WebDriverException:  # between two pages there is none to ask
+        return False
 
 
 def choose(browser: Any, name: str, value: str) -> None:
@@ -241,9 +245,9 @@ def test_a_sitting_by_keys_alone(browser: Any, there: Open, desk: Desk) -> None:
         raise AssertionError(f"Tab does not come to {selector}")
 
     def on() -> None:
-        old = browser.find_element("css selector", "html")
+        leave(browser)
         keys(Keys.ENTER)
-        until(lambda: _gone(old), "next page")
+        until(lambda: come(browser), "next page")
 
     token = begin(desk, "keys")
     visit(browser, f"{there.address}/sit/{token}")
