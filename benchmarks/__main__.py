@@ -30,6 +30,7 @@ NAMES = (
     "lessons",
     "recovery",
     "explorer",
+    "crowd",
 )
 
 

@@ -1,4 +1,4 @@
-"""Something to look at on the site: an exam of every family, and a benchmark with some entries. `make serve` runs it first.
+"""Something to look at on the site: an exam of every family, a benchmark with entries, and a study. `make serve` runs it first.
 
 python scripts/demonstration.py EXAM HOME
 """
@@ -23,6 +23,8 @@ from eyechart.web.board.register import Making, Rules, hidden_in, register
 from eyechart.web.board.submissions import Card, Offered, all_benchmarks, benchmark_named, submit
 from eyechart.web.database import Database
 from eyechart.web.site import Site
+from eyechart.web.study.desk import Desk
+from eyechart.web.study.making import Wanted, make
 
 NAME = "demonstration"
 PAGES = 12  # of each family in the exam; those of the benchmark are more, for the halves to say something
@@ -59,6 +61,13 @@ def main() -> None:
             )
             for number, model in enumerate(models):
                 _enter(site, database, model, number)
+        desk = Desk(site, database)
+        if NAME not in {one.name for one in desk.listed()}:
+            asked = eyechart.generate("figures", site.home / "figures", split="test2", count=40, seed=7)
+            make(site, database, NAME, asked, Wanted(40, title="Figures, a study", evidence="box"))
+        print(
+            f"to take part in the study: http://localhost:8000/studies/{NAME}?invitation={desk.keys.invitation(NAME)}"
+        )
         print(f"to look at the organisers' page, sign in with {admit(database, 'Demonstrator', organiser=True)}")
 
 

@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # Each verb's page uses what the pages before it made.
 VERBS = ("generate", "show", "verify", "audit", "predict", "calibrate", "score", "report", "exam", "compare", "export",
          "convert", "mine", "list", "describe", "assets", "train", "status", "serve", "register", "admit", "submit",
-         "leaderboard")  # fmt: skip
+         "leaderboard", "study", "recruit", "people", "person", "judgements")  # fmt: skip
 
 
 def _pages() -> tuple[str, ...]:

@@ -322,9 +322,8 @@ class Sheet(Struct, frozen=True):
     questions: Any  # pa.Table: id, image, form, answers, evidence, labels, …
     predictions: Any  # pa.Table: answer, evidence, labels, confidence
     found: dict[Any, Any] = {}  # what `once` has computed, by the function that does
-    scenes: Callable[[], Sequence[tuple[int, str]]] | None = (
-        None  # how many questions of each page, and its scene as JSON
-    )
+    scenes: Callable[[], Sequence[tuple[int, str]]] | None = None  # of each page: how many questions, JSON
+    missing: Any = None  # bool array: rows that nobody answered, to which no metric applies; None: all were
 
     def once(self, make: Callable[[Sheet], T]) -> T:
         """What a function makes of this sheet, computed once, however many metrics build on it."""
@@ -353,7 +352,8 @@ class Metric(Struct, frozen=True):
         return [self.score(q, p) for q, p in zip(questions, predictions, strict=True)]
 
     def mark(self, sheet: Sheet) -> Marks:
-        return sheet.once(self.columns)
+        marks = sheet.once(self.columns)
+        return marks if sheet.missing is None else Marks(marks.values, marks.applies & ~sheet.missing)
 
 
 class Release(Struct, frozen=True):

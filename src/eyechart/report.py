@@ -163,7 +163,7 @@ def _section(
         sitting=sitting,
         asked=_asked(runs[0]),
         runs=[m.scores for m in runs],
-        references=references(runs[0]),
+        references=references(runs),
         pairs=pairs,
         changes=changes(runs, altered),
         readings=_told(reading, runs),

@@ -98,10 +98,13 @@ def score(
     >>> eyechart.score("data/figures", "runs/oracle/predictions.jsonl").overall("answer").mean
     1.0
     """
+    if file is None and not isinstance(answered, Dataset):
+        answered = open_run(answered)
     dataset, path, model = _to_mark(answered, file, model)
-    sheet, notes = _sheet(dataset, path, partial)
+    some = isinstance(answered, Run) and answered.some and not partial
+    sheet, notes = _sheet_of_some(dataset, path) if some else _sheet(dataset, path, partial)
     found = metrics_for(dataset.manifest.family, metrics)
-    if not partial:
+    if not partial and not some:
         mark_apart(dataset, sheet, found, engine_of(jobs))
     return structs.replace(marks_of(dataset, [sheet], found, model or path.stem), notes=(*notes, *_strays(sheet)))
 
@@ -110,6 +113,8 @@ def marks_of(dataset: Dataset, sheets: Sequence[Sheet], metrics: Sequence[Metric
     """The scores of a model that has answered everything once on each sheet."""
     questions = sheets[0].questions
     image = pc.dictionary_encode(whole(questions.column("image")))
+    missing = np.array([np.zeros(len(image), bool) if sheet.missing is None else sheet.missing for sheet in sheets])
+    there = ~missing.all(axis=0)
     facets = _facets(questions, image.indices.to_numpy())
     found, best = list[Score](), list[Score]()
     for metric in metrics:
@@ -123,9 +128,9 @@ def marks_of(dataset: Dataset, sheets: Sequence[Sheet], metrics: Sequence[Metric
         family=dataset.manifest.family,
         split=dataset.manifest.split,
         data=dataset.told(),
-        questions=questions.num_rows,
-        images=len(image.dictionary),
-        unparsed=sum(sheet.predictions.column("answer").null_count for sheet in sheets),
+        questions=int(there.sum()),
+        images=len(np.unique(image.indices.to_numpy()[there])),
+        unparsed=sum(sheet.predictions.column("answer").null_count for sheet in sheets) - int(missing.sum()),
         scores=tuple(found),
         samples=len(sheets),
         best=tuple(best),
@@ -202,6 +207,12 @@ def sheet_for(dataset: Dataset, path: Path) -> Sheet:
     return _sheet(dataset, path, partial=False)[0]
 
 
+def sheet_of(run: Run) -> Sheet:
+    """The same of a run, which may have left questions out if people's are such."""
+    dataset = run.open_dataset()
+    return _sheet_of_some(dataset, run.predictions)[0] if run.some else sheet_for(dataset, run.predictions)
+
+
 COLUMNS = (
     "id", "text", "form", "answers", "choices", "evidence", "labels", "language", "template", "facets", "difficulty",
 )  # fmt: skip
@@ -226,6 +237,18 @@ def _sheet(dataset: Dataset, path: Path, partial: bool) -> tuple[Sheet, list[str
     ordered = None if said is None else [said[i] for i in aligned.column("place").to_pylist()]
     aligned = meant(aligned.drop_columns("place"), ordered, questions, scenes)
     return Sheet(questions, aligned, scenes=scenes), notes
+
+
+def _sheet_of_some(dataset: Dataset, path: Path) -> tuple[Sheet, list[str]]:
+    """All questions of the dataset, whoever answered them: those that nobody did are there, and no metric applies to them."""
+    questions = dataset.columns(COLUMNS).combine_chunks()
+    ids = whole(questions.column("id"))
+    table, lacking = predictions.filled(predictions.read(path), ids)
+    aligned = meant(predictions.align(path, table, ids), None, questions, dataset.scenes)
+    missing = pc.is_in(ids, value_set=lacking).to_numpy(zero_copy_only=False)
+    told = len(ids) - len(lacking)
+    notes = [f"{told:,} of {len(ids):,} questions were answered, and only these count"] if len(lacking) else []
+    return Sheet(questions, aligned, scenes=dataset.scenes, missing=missing), notes
 
 
 def partial_scenes(dataset: Dataset, held: NDArray[np.int64]) -> Callable[[], list[tuple[int, str]]]:
@@ -357,16 +380,20 @@ def interval(sums: NDArray[np.float64], counts: NDArray[np.int64], z: float = Z)
     spread = sums - mean * counts  # how far each image is from the mean, in questions
     variance = float((spread**2).sum()) / n**2 * (clusters / max(clusters - 1, 1))
     effective = mean * (1 - mean) / variance if variance > ROUNDING else float(clusters)
-    effective = max(effective, 1.0)
+    return mean, *wilson(mean, max(effective, 1.0), z)
+
+
+def wilson(mean: float, effective: float, z: float = Z) -> tuple[float, float]:
+    """Wilson's interval of a share at a number of independent questions, which need not be whole."""
     middle = (mean + z**2 / (2 * effective)) / (1 + z**2 / effective)
     reach = z * np.sqrt(mean * (1 - mean) / effective + z**2 / (4 * effective**2)) / (1 + z**2 / effective)
-    return mean, max(0.0, float(middle - reach)), min(1.0, float(middle + reach))
+    return max(0.0, float(middle - reach)), min(1.0, float(middle + reach))
 
 
 def score_run(run: Run, partial: bool = False, jobs: int | Engine = 1) -> Scores:
     """Mark a run and keep its scores beside it."""
     with job(run.folder, "score"):
-        scores = score(run.open_dataset(), run.predictions, run.model, partial=partial, jobs=jobs)
+        scores = score(run, partial=partial, jobs=jobs)
         settle(run)
         kept = structs.replace(scores, dataset=seen_from(run.folder, run.dataset))
         write_atomic(run.folder / SCORES, msgspec.json.format(msgspec.json.encode(kept)))

@@ -178,6 +178,7 @@ def _of_run(folder: Place) -> Status | None:
     here = (folder, *parts_of(folder))
     predicted = sum(_counted(read_lines, one / PREDICTIONS, broken) for one in here)
     said = max(predicted, sum(_counted(read_replies, one / REPLIES, broken) for one in here))
+    wanted = predicted if run.some else wanted
     answered, scored = not broken and predicted == wanted and not in_parts(folder), (folder / SCORES).is_file()
     again = (
         f"`{typed}`" if typed.startswith(("eyechart predict", "eyechart exam")) else "the same `eyechart predict` again"

@@ -21,14 +21,24 @@ from eyechart.errors import EyechartError
 def test_public_names() -> None:
     assert eyechart.__all__ == [
         "Asking", "EyechartError", "assets", "audit", "calibrate", "check_family", "check_metric", "check_model",
-        "check_release", "compare", "convert", "dataset", "describe", "exam", "export", "generate", "load", "mine",
-        "predict", "report", "reward", "score", "show", "status", "train", "verify",
+        "check_release", "compare", "convert", "dataset", "describe", "exam", "export", "generate", "judgements", "load",
+        "mine", "predict", "report", "reward", "score", "show", "status", "train", "verify",
     ]  # fmt: skip
 
 
 def test_every_verb_of_the_command_line_is_a_function() -> None:
     verbs = {name for name in app if not name.startswith("-")}
-    site = {"admit", "leaderboard", "register", "serve", "submit"}  # they act on a site: eyechart.web
+    site = {
+        "admit",
+        "leaderboard",
+        "people",
+        "person",
+        "recruit",
+        "register",
+        "serve",
+        "study",
+        "submit",
+    }  # they act on a site: eyechart.web
     assert verbs - set(eyechart.__all__) - site == {"list"}  # which is the registry's business: eyechart.registry.names
 
 

@@ -12,6 +12,7 @@ import pytest
 import eyechart
 from eyechart import registry
 from eyechart.convert import convert
+from eyechart.core import Prediction
 from eyechart.errors import EyechartError
 from eyechart.export import export
 from eyechart.models.chance import Chance
@@ -25,6 +26,7 @@ from eyechart.reporting.tables.forms import as_rich, words
 from eyechart.reporting.tables.table import mark
 from eyechart.score import Score, Scores, score_run
 from eyechart.store.folder import Dataset
+from eyechart.store.judgements import HUMAN, write_runs
 from eyechart.store.predictions import append
 from eyechart.store.run import Run, start_run
 
@@ -224,6 +226,23 @@ def test_table_5_goes_by_figure_and_table_6_by_question(figures: Run) -> None:
     assert ours[13] == with_interval(
         next(s for s in scores.by("template", "answer") if s.value == "greater throughout")
     )
+
+
+def test_people_stand_in_one_row_however_many_answered(
+    icons: Run, matrices: dict[str, Dataset], tmp_path: Path
+) -> None:
+    def said(dataset: Dataset) -> list[Prediction]:
+        right = [Prediction(question=q.id, answer=q.answers[0]) for q in dataset.questions()]
+        return [*right, *(msgspec.structs.replace(one, answer=None) for one in right)]
+
+    asked = icons.open_dataset()
+    ages = {name: said(asked) for name in (HUMAN, f"{HUMAN} (3-8)")}
+    models, marks, *_ = columns(iconqa.table11.table(write_runs(asked, ages, tmp_path / "icons")))
+    assert models[:3] == ["human", "human (3-8)", "paper: Human"]
+    assert {cell.split()[0] for cell in marks[:2]} == {"50.0"}
+    people = write_runs(matrices["neutral"], {HUMAN: said(matrices["neutral"])}, tmp_path / "matrices")
+    models, marks, *_ = columns(vprom.table2.table(people))
+    assert (models[:2], marks[0].split()[0], marks[1]) == (["human", "paper: Human evaluation"], "50.0", "77.8")
 
 
 def test_what_the_paper_does_not_ask_comes_last_without_its_numbers() -> None:

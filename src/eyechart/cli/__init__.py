@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sys
 
-from eyechart.cli import examining, looking, making, proving, serving, teaching
+from eyechart.cli import examining, looking, making, proving, serving, studying, teaching
 from eyechart.cli.words import app
 from eyechart.reporting.ending import ended
 
-__all__ = ["app", "examining", "looking", "main", "making", "proving", "serving", "teaching"]  # the six hold the verbs
+__all__ = [
+    "app",
+    "examining",
+    "looking",
+    "main",
+    "making",
+    "proving",
+    "serving",
+    "studying",
+    "teaching",
+]  # seven hold the verbs
 
 
 def main() -> None:

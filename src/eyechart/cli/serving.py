@@ -57,7 +57,7 @@ def serve(
     run(site, host, port, proxy, lambda address: notes.print(f"{address}  (Ctrl+C ends it)", highlight=False))
 
 
-def _opened(home: Path, database: str) -> tuple[Site, Database]:
+def opened(home: Path, database: str) -> tuple[Site, Database]:
     """The site's tables, for verbs that change them without a server."""
     try:
         from eyechart.web.database import Database
@@ -96,7 +96,7 @@ def register(
         count: images, of a family
         split: of a family; its last (its test set) unless said
     """
-    site, made = _opened(home, database)
+    site, made = opened(home, database)
     from eyechart.web.board.register import Making, Rules
     from eyechart.web.board.register import register as run
 
@@ -128,7 +128,7 @@ def admit(name: str, *, organiser: Flag = False, home: Home = HOME, database: Ur
         name: as the leaderboard shows it: a person or a team
         organiser: may see the queue, failures, quotas and everybody's marks
     """
-    _, made = _opened(home, database)
+    _, made = opened(home, database)
     from eyechart.web.board.people import admit as run
 
     token = run(made, name, organiser)

@@ -15,7 +15,7 @@ from eyechart import registry
 from eyechart.core import Marks, Metric, Sheet
 from eyechart.engines.engine import Engine
 from eyechart.metrics import answer, evidence, joint
-from eyechart.score import Scores, averaged, marks_of, metrics_for, score_run, sheet_for
+from eyechart.score import Scores, averaged, marks_of, metrics_for, score_run, sheet_of
 from eyechart.store.run import Run
 
 Floats = NDArray[np.float64]
@@ -76,7 +76,7 @@ def marked(*samples: Run, jobs: int | Engine = 1) -> Marked:
     """One model's, on the same questions each time."""
     scores = [score_run(run, jobs=jobs) for run in samples]
     dataset = samples[0].open_dataset()
-    sheets = tuple(sheet_for(dataset, run.predictions) for run in samples)
+    sheets = tuple(map(sheet_of, samples))
     both = scores[0]
     if len(samples) > 1:
         both = marks_of(dataset, sheets, metrics_for(both.family), both.model)
@@ -86,6 +86,13 @@ def marked(*samples: Run, jobs: int | Engine = 1) -> Marked:
 
 def all_marked(runs: Sequence[Run], jobs: int | Engine = 1) -> list[Marked]:
     """Runs that are samples of one sitting are read together; those that only have the same name are told apart by folder."""
+    found = [marked(*some, jobs=jobs) for some in samples_of(runs)]
+    often = Counter((m.name, m.run.sitting) for m in found)
+    return [_told_apart(m) if often[m.name, m.run.sitting] > 1 else m for m in found]
+
+
+def samples_of(runs: Sequence[Run]) -> list[list[Run]]:
+    """The samples of each sitting, in their order."""
     groups: list[dict[int, Run]] = []
     for run in runs:
         own = (group for group in groups if _together(run, next(iter(group.values()))) and run.sample not in group)
@@ -94,9 +101,7 @@ def all_marked(runs: Sequence[Run], jobs: int | Engine = 1) -> list[Marked]:
             groups.append({run.sample: run})
         else:
             group[run.sample] = run
-    found = [marked(*(group[number] for number in sorted(group)), jobs=jobs) for group in groups]
-    often = Counter((m.name, m.run.sitting) for m in found)
-    return [_told_apart(m) if often[m.name, m.run.sitting] > 1 else m for m in found]
+    return [[group[number] for number in sorted(group)] for group in groups]
 
 
 def _together(run: Run, other: Run) -> bool:

@@ -193,7 +193,7 @@ def _asked(q: Question, row: int, sheets: Sequence[_Sheet], album: Album) -> Ask
 
 
 def _said(sheet: _Sheet, row: int, q: Question) -> Said:
-    p, reply = sheet.said[q.id], sheet.replies.get(q.id)
+    p, reply = sheet.said.get(q.id, Prediction(question=q.id, answer=None)), sheet.replies.get(q.id)
     return Said(
         answer=p.answer,
         outcome=_outcome(sheet, row, p),
@@ -206,6 +206,8 @@ def _said(sheet: _Sheet, row: int, q: Question) -> Said:
 
 def _outcome(sheet: _Sheet, row: int, said: Prediction) -> str:
     reply = sheet.replies.get(said.question)
+    if said.question not in sheet.said:
+        return "not asked"
     if reply is not None and reply.text is None:
         return "no reply"
     found = outcome(said.answer, sheet.answer, sheet.evidence, row)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from eyechart.reporting.layouts import figureqa, iconqa, vprom
 from eyechart.reporting.marked import Marked
+from eyechart.store.judgements import HUMAN
 
 
 class Reference(Struct, frozen=True):
@@ -19,18 +21,23 @@ class Reference(Struct, frozen=True):
 # Percent right of people, on the paper's own pictures and questions: near to ours, not the same.
 PEOPLE: dict[str, tuple[tuple[str, str, str], ...]] = {
     "figures": (
-        ("people", figureqa.TABLE4["Human"][0], "FigureQA, Table 4: its test set in the alternated colour scheme"),
+        (
+            "people, as published",
+            figureqa.TABLE4["Human"][0],
+            "FigureQA, Table 4: its test set in the alternated colour scheme",
+        ),
     ),
     "icons": tuple(
-        (f"people, {task}", percent, "IconQA, Table 11")
+        (f"people, as published, {task}", percent, "IconQA, Table 11")
         for task, percent in zip(("picture choices", "text choices", "blanks"), iconqa.TABLE11["Human"], strict=False)
     ),
-    "matrices": (("people", vprom.HUMAN, "V-PROM, human study; 4.5 % of its matrices were skipped"),),
+    "matrices": (("people, as published", vprom.HUMAN, "V-PROM, human study; 4.5 % of its matrices were skipped"),),
 }
 
 
-def references(m: Marked) -> list[Reference]:
-    """Chance and prior are computed on the questions of this exam."""
+def references(runs: Sequence[Marked]) -> list[Reference]:
+    """Chance and prior are computed on the questions of this exam. What was published of people stands where none sat it."""
+    m = runs[0]
     answers = m.column("answers").to_pylist()
     choices = m.run.open_dataset().columns(["choices"]).column("choices").to_pylist()
     templates, images = m.column("template").to_pylist(), m.images
@@ -39,7 +46,9 @@ def references(m: Marked) -> list[Reference]:
         return []
     chance = sum(1 / len(choices[i]) for i in known if choices[i]) / len(known)
     frequent = _most_frequent([(templates[i], answers[i][0], int(images[i]) % 2) for i in known])
-    people = [Reference(name, float(value) / 100, about) for name, value, about in PEOPLE.get(m.scores.family, ())]
+    sat = any(one.run.model == HUMAN for one in runs)
+    published = () if sat else PEOPLE.get(m.scores.family, ())
+    people = [Reference(name, float(value) / 100, about) for name, value, about in published]
     return [
         Reference("chance level", chance, "one of the choices by lot; blanks are never hit"),
         Reference(

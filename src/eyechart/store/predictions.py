@@ -163,6 +163,14 @@ def answered(path: Path, table: pa.Table, ids: pa.Array) -> tuple[pa.Table, pa.A
     return align(path, kept, ids.take(held)), held
 
 
+def filled(table: pa.Table, ids: pa.Array) -> tuple[pa.Table, pa.Array]:
+    """With a row that says nothing for each question that has none; and which questions these are."""
+    there = pc.is_in(ids, value_set=pc.unique(whole(table.column("question"))))
+    lacking = ids.filter(pc.invert(there))
+    silent = table_of([Prediction(question=id, answer=None) for id in lacking.to_pylist()])
+    return pa.concat_tables([table, silent]).combine_chunks(), lacking
+
+
 def align(path: Path, table: pa.Table, ids: pa.Array) -> pa.Table:
     """The predictions in the order of the questions: exactly one each, or an error that says which are not."""
     said = whole(table.column("question"))

@@ -40,6 +40,7 @@ class _About(Struct, frozen=True, kw_only=True, omit_defaults=True):
     altered: Words = ""
     limit: Number | None = None
     sample: Number = 1
+    some: bool = False
 
     def stood(self) -> Place:
         return place(self.at or self.dataset)
@@ -64,6 +65,7 @@ class Run(Struct, frozen=True):
     limit: int | None = None  # how many of the dataset's questions were asked; None: all
     sample: int = 1  # which of several times that the same was asked
     moved: str | None = None  # that the dataset is not where it was, in words; None: it is
+    some: bool = False  # not every question was answered, and need not be: people are asked some each
 
     @property
     def predictions(self) -> Path:
@@ -87,7 +89,14 @@ class Begun(Struct, frozen=True):
 
 
 def start_run(
-    folder: str | Path, model: str, dataset: Dataset, *, training: str = "", altered: str = "", sample: int = 1
+    folder: str | Path,
+    model: str,
+    dataset: Dataset,
+    *,
+    training: str = "",
+    altered: str = "",
+    sample: int = 1,
+    some: bool = False,
 ) -> Run:
     """Make the folder, or go on with it if it is the same model's on the same questions of the same dataset."""
     home = Path(folder)
@@ -101,6 +110,7 @@ def start_run(
         altered=altered,
         limit=limit,
         sample=sample,
+        some=some,
     )
     with job(home, "predict"):
         if _is_there(home / ABOUT):
@@ -204,6 +214,7 @@ def open_run(folder: str | Path | Run, datasets: Sequence[str | Place] = ()) -> 
         limit=about.limit,
         sample=about.sample,
         moved=moved,
+        some=about.some,
     )
 
 

@@ -19,8 +19,9 @@ from eyechart.web.explorer.room import room as explorer
 from eyechart.web.guards import guarded
 from eyechart.web.pages import Pages, complaint
 from eyechart.web.site import Room, Site
+from eyechart.web.study.room import room as study
 
-ROOMS: tuple[Room, ...] = (explorer, board)
+ROOMS: tuple[Room, ...] = (explorer, board, study)
 STATIC = Path(__file__).parent / "static"
 ABOUT = "The evaluation server of eyechart: benchmarks, submissions and leaderboards."
 

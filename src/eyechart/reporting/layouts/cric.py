@@ -25,12 +25,14 @@ from eyechart.reporting.layouts.layout import (
     agreement,
     as_printed,
     by_model,
+    named,
     names,
+    scored,
 )
 from eyechart.reporting.numerals import NOTHING
 from eyechart.reporting.tables.table import Column as Head
 from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark
-from eyechart.score import Score, Scores, interval, score_run
+from eyechart.score import Score, Scores, interval
 from eyechart.store.predictions import read_lines
 from eyechart.store.run import Run
 
@@ -71,10 +73,10 @@ def _table2(runs: Sequence[Run]) -> Table:
 def _finals(runs: Sequence[Run]) -> list[tuple[float, float]]:
     """Final of our networks that have a row there, and of theirs."""
     pairs = []
-    for run in runs:
+    for run, scores in scored(runs):
         told = Told.of(run.model)
         row = TABLE2.get(f"{ROWS.get(told.network)}{' + l_att' if 'l_att' in told.conditions else ''}")
-        mine = COLUMNS[-1].mark(score_run(run))
+        mine = COLUMNS[-1].mark(scores)
         if row is not None and row[-1] != NOTHING and mine is not None:
             pairs.append((mine.mean, float(row[-1])))
     return pairs
@@ -107,7 +109,7 @@ def _breakdown(headings: Sequence[str], rows: Sequence[tuple[str, Scores, str, t
 
 
 def _scored(runs: Sequence[Run]) -> list[tuple[str, Scores]]:
-    return [(name, score_run(run)) for name, run in zip(names(runs), runs, strict=True)]
+    return list(named(runs).items())
 
 
 def _table3(runs: Sequence[Run]) -> Table:

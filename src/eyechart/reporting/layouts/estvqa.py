@@ -19,10 +19,11 @@ from eyechart.reporting.layouts.layout import (
     as_printed,
     by_model,
     name_of,
+    scored,
     sharing,
 )
 from eyechart.reporting.tables.table import Table, mark, printed
-from eyechart.score import Score, Scores, score_run
+from eyechart.score import Score, Scores
 from eyechart.store.run import Run
 
 CHALLENGES = {"CLC": "eve", "LC": "iou", "TC": "levenshtein"}
@@ -95,7 +96,7 @@ def _row(model: str, conditions: dict[str, Scores]) -> Row:
 
 def _table3(runs: Sequence[Run]) -> Table:
     ours = []
-    for row in rows([(name_of(run), run.training, score_run(run)) for run in runs]):
+    for row in rows([(name_of(run), run.training, scores) for run, scores in scored(runs)]):
         reasonable = None if row.reasonable is None else printed(f"{row.reasonable:.2f}")
         ours.append((row.model, [*map(mark, row.marks), reasonable]))
     made = by_model([*(cell.column.heading for cell in CELLS), "Δr"], ours, TABLE3, stacked=True)

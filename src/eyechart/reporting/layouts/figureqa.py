@@ -24,11 +24,12 @@ from eyechart.reporting.layouts.layout import (
     by_model,
     by_value,
     name_of,
-    names,
+    named,
+    scored,
     sharing,
 )
 from eyechart.reporting.tables.table import Table, mark
-from eyechart.score import Scores, score_run
+from eyechart.score import Scores
 from eyechart.store.run import Run
 
 MODELS = ("CNN+LSTM", "RN", "Human")
@@ -80,11 +81,11 @@ TEMPLATES = dict(zip((row.template.name for row in ROWS), TABLE6, strict=True)) 
 def _by_split(runs: Sequence[Run], splits: Sequence[str]) -> list[tuple[str, dict[str, Scores]]]:
     """Runs of one model on several splits share a row."""
     found = []
-    for run in runs:
+    for run, scores in scored(runs):
         split = run.open_dataset().manifest.split
         if split not in splits:
             raise EyechartError(f"{run.folder} is on {split}, and this table is about {' and '.join(splits)}.")
-        found.append((name_of(run), {split: score_run(run)}))
+        found.append((name_of(run), {split: scores}))
     return sharing(found)
 
 
@@ -111,20 +112,16 @@ def _table7(runs: Sequence[Run]) -> Table:
 
 def _table4(runs: Sequence[Run]) -> Table:
     column = Column("Test Accuracy (%)")
-    ours = [(name, [mark(column.mark(scores))]) for name, scores in _scores(runs).items()]
+    ours = [(name, [mark(column.mark(scores))]) for name, scores in named(runs).items()]
     return by_model([column.heading], ours, TABLE4)
 
 
 def _table5(runs: Sequence[Run]) -> Table:
-    return by_value("Figure Type", "figure", KINDS, (MODELS, TABLE5), _scores(runs))
+    return by_value("Figure Type", "figure", KINDS, (MODELS, TABLE5), named(runs))
 
 
 def _table6(runs: Sequence[Run]) -> Table:
-    return by_value("Template", "template", TEMPLATES, (MODELS, TABLE6), _scores(runs))
-
-
-def _scores(runs: Sequence[Run]) -> dict[str, Scores]:
-    return {name: score_run(run) for name, run in zip(names(runs), runs, strict=True)}
+    return by_value("Template", "template", TEMPLATES, (MODELS, TABLE6), named(runs))
 
 
 table3 = Layout("figures", "FigureQA, Table 3: percent right, alternated colour scheme", _table3)

@@ -24,12 +24,14 @@ from eyechart.reporting.layouts.layout import (
     as_printed,
     by_model,
     name_of,
+    named,
     names,
+    scored,
     sharing,
     spearman,
 )
 from eyechart.reporting.tables.table import Table, mark
-from eyechart.score import Score, Scores, Z, score_run
+from eyechart.score import Score, Scores, Z
 from eyechart.seeding import rng_for
 from eyechart.store.run import Run
 
@@ -120,8 +122,8 @@ class Pair(NamedTuple):
 def _pairs(runs: Sequence[Run], paper: Printed) -> list[Pair]:
     """Of models that stand in both tables; runs of one on several sub-tasks count together."""
     marks = defaultdict[str, list[tuple[Score, float]]](list)
-    for run in runs:
-        row, scores = ROWS.get(Told.of(run.model).network, ""), score_run(run)
+    for run, scores in scored(runs):
+        row = ROWS.get(Told.of(run.model).network, "")
         if row not in GIANT:
             both = ((column.mark(scores), theirs) for column, theirs in zip(TASKS, paper.get(row, ()), strict=False))
             marks[f"{run.model} {row}"] += [(ours, float(theirs)) for ours, theirs in both if ours is not None]
@@ -157,8 +159,8 @@ def _ablated(run: Run) -> str:
 
 
 def _table7(runs: Sequence[Run]) -> Table:
-    scored = [(_ablated(run), {c.heading: c.mark(score_run(run)) for c in TASKS}) for run in runs]
-    rows = sharing([(name, {k: v for k, v in row.items() if v is not None}) for name, row in scored])
+    found = [(_ablated(run), {c.heading: c.mark(scores) for c in TASKS}) for run, scores in scored(runs)]
+    rows = sharing([(name, {k: v for k, v in row.items() if v is not None}) for name, row in found])
     ours = [(name, [mark(row.get(column.heading)) for column in TASKS]) for name, row in rows]
     made = by_model([column.heading for column in TASKS], ours, TABLE7)
     return structs.replace(made, about=CAPTION + _held(dict(rows)))
@@ -178,10 +180,7 @@ def _held(rows: Mapping[str, Mapping[str, Score]]) -> str:
 
 
 def _table8(runs: Sequence[Run]) -> Table:
-    ours = [
-        (name, [mark(column.mark(scores)) for column in CLUSTERS])
-        for name, scores in zip(names(runs), map(score_run, runs), strict=True)
-    ]
+    ours = [(name, [mark(column.mark(scores)) for column in CLUSTERS]) for name, scores in named(runs).items()]
     made = by_model([column.heading for column in CLUSTERS], ours, TABLE8)
     return structs.replace(made, about=CAPTION + SKEWED)
 
@@ -195,10 +194,11 @@ def _filled(scores: Scores) -> dict[str, Score]:
 
 def _table(runs: Sequence[Run], paper: Printed) -> Table:
     """Runs of one model on different sub-tasks share a row; of several on the same, each has its own."""
-    filled = [_filled(score_run(run)) for run in runs]
-    rows = sharing(zip(map(name_of, runs), filled, strict=True))
+    found = scored(runs)
+    filled = [_filled(scores) for _, scores in found]
+    rows = sharing(zip([name_of(run) for run, _ in found], filled, strict=True))
     if len({name for name, _ in rows}) < len(rows):
-        rows = list(zip(names(runs), filled, strict=True))
+        rows = list(zip(names([run for run, _ in found]), filled, strict=True))
     ours = [(name, [mark(row.get(column.heading)) for column in COLUMNS]) for name, row in rows]
     made = by_model([column.heading for column in COLUMNS], ours, paper, stacked=True)
     return structs.replace(made, about=CAPTION + _order(_pairs(runs, paper)))

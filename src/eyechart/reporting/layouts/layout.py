@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec import Struct, structs
 
 from eyechart.errors import EyechartError
+from eyechart.reporting.marked import marked, samples_of
 from eyechart.reporting.numerals import NOTHING
 from eyechart.reporting.tables.table import Column as Head
 from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark, printed
@@ -99,6 +100,17 @@ def names(runs: Sequence[Run]) -> list[str]:
     short = [name_of(run) for run in runs]
     often = Counter(short)
     return [f"{name} ({run.folder})" if often[name] > 1 else name for name, run in zip(short, runs, strict=True)]
+
+
+def scored(runs: Sequence[Run]) -> list[tuple[Run, Scores]]:
+    """The scores of each, and of samples of one sitting together: people's, or what was asked several times."""
+    return [(some[0], marked(*some).scores) for some in samples_of(runs)]
+
+
+def named(runs: Sequence[Run]) -> dict[str, Scores]:
+    """The same by what to call them."""
+    found = scored(runs)
+    return dict(zip(names([run for run, _ in found]), [scores for _, scores in found], strict=True))
 
 
 def sharing(runs: Iterable[tuple[str, Mapping[str, T]]]) -> list[tuple[str, dict[str, T]]]:

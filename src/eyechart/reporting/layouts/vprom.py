@@ -25,12 +25,13 @@ from eyechart.reporting.layouts.layout import (
     as_printed,
     by_model,
     name_of,
-    names,
+    named,
+    scored,
     sharing,
 )
 from eyechart.reporting.numerals import NOTHING
 from eyechart.reporting.tables.table import Table, mark
-from eyechart.score import Score, Scores, score_run
+from eyechart.score import Score, Scores
 from eyechart.store.run import Run
 
 REGIMES: tuple[Regime, ...] = get_args(Regime)
@@ -75,12 +76,13 @@ def _cell(told: Told) -> str:
 
 
 def _table2(runs: Sequence[Run]) -> Table:
-    scored = []
-    for run, short in zip(runs, map(name_of, runs), strict=True):
+    found = []
+    for run, scores in scored(runs):
+        short = name_of(run)
         told = Told.of(short)
         row = ROWS.get((told.network, "shuffled" in told.conditions), told.network) if told.extractor else short
-        scored.append((row, {_cell(told): neutral(score_run(run))}))
-    rows = sharing(scored)
+        found.append((row, {_cell(told): neutral(scores)}))
+    rows = sharing(found)
     columns = (ACCURACY, *FEATURES)
     paper = {"Human evaluation": (HUMAN, *[NOTHING] * 4)} | {
         name: (NOTHING, *numbers) for name, numbers in TABLE2.items()
@@ -102,17 +104,16 @@ def _means(name: str, row: Mapping[str, Score | None]) -> tuple[float, float] | 
 
 def _regimes(runs: Sequence[Run]) -> Table:
     """A dataset has one regime, so a model has several runs; they share a row."""
-    scored = []
-    for run in runs:
-        scores = score_run(run)
+    found = []
+    for run, scores in scored(runs):
         if not scores.by("regime", "answer"):
             raise EyechartError(
                 f"{run.folder} is on matrices that belong to no regime ({scores.dataset}). Type --like vprom-table2 or vprom-types."
             )
         # What a regime tests is what training never asks; the familiar rules beside it only hide it.
         new = Column("", facet="rule", value="held out").mark(scores)
-        scored.append((name_of(run), {s.value: new or s for s in scores.by("regime", "answer")}))
-    ours = [(name, [mark(row.get(regime)) for regime in REGIMES]) for name, row in sharing(scored)]
+        found.append((name_of(run), {s.value: new or s for s in scores.by("regime", "answer")}))
+    ours = [(name, [mark(row.get(regime)) for regime in REGIMES]) for name, row in sharing(found)]
     best = {name: numbers[-1] for name, numbers in TABLE2.items()}
     paper = {name: (number, *[NOTHING] * 6) for name, number in ({"Human evaluation": HUMAN} | best).items()}
     paper["random guessing"] = (GUESSING,) * len(REGIMES)
@@ -129,10 +130,7 @@ TYPES = (
 
 
 def _types(runs: Sequence[Run]) -> Table:
-    ours = [
-        (name, [mark(column.mark(scores)) for column in TYPES])
-        for name, scores in zip(names(runs), map(score_run, runs), strict=True)
-    ]
+    ours = [(name, [mark(column.mark(scores)) for column in TYPES]) for name, scores in named(runs).items()]
     return by_model([column.heading for column in TYPES], ours, {})
 
 

@@ -6,7 +6,7 @@ const address = where => "#" + Object.entries(where).filter(([, v]) => v)
   .map(([k, v]) => `${k}=${encodeURIComponent(v).replaceAll("%2F", "/")}`).join("&");
 
 // Right, wrong, or the right answer by wrong evidence.
-const verdict = s => s.outcome === "right" ? ["right", "✓"] : ["wrong evidence", "wrong frame"].includes(s.outcome) ? ["half", "◐"] : ["wrong", "✗"];
+const verdict = s => s.outcome === "right" ? ["right", "✓"] : ["wrong evidence", "wrong frame"].includes(s.outcome) ? ["half", "◐"] : s.outcome === "not asked" ? ["none", "–"] : ["wrong", "✗"];
 
 const svg = (tag, more) => {
   const e = document.createElementNS(document.querySelector("svg").namespaceURI, tag);

@@ -1,8 +1,8 @@
 // The search: questions by words, data, model, outcome, template and facet; one at a time, and as a list. What is looked
 // for stands in the address: #family=figures&outcome=unparsed, #question=ID.
 const ROWS = 20, JOIN = " + ";
-const OUTCOMES = ["right", "not right", "no reply", "unparsed", "wrong answer", "wrong frame", "wrong evidence", "models differ"];
-const BEST = ["right", "wrong evidence", "wrong frame", "wrong answer", "unparsed", "no reply"];
+const OUTCOMES = ["right", "not right", "no reply", "unparsed", "wrong answer", "wrong frame", "wrong evidence", "not asked", "models differ"];
+const BEST = ["right", "wrong evidence", "wrong frame", "wrong answer", "unparsed", "no reply", "not asked"];
 const FIELDS = ["search", "family", "model", "outcome", "template", "facet"];
 
 const unpacked = async text => {
@@ -53,7 +53,7 @@ function browse(inside, pictures) {
   const came = (q, outcome) => {
     const said = numbers(q).map(n => q.said[n].outcome);
     if (outcome === "models differ") return new Set(q.said.map(s => s.answer)).size > 1;
-    return said.some(o => outcome === "not right" ? o !== "right" : o === outcome);
+    return said.some(o => outcome === "not right" ? o !== "right" && o !== "not asked" : o === outcome);
   };
   const has = (q, facet) => {
     const cut = facet.indexOf(": "), said = q.facets[facet.slice(0, cut)] ?? "", value = facet.slice(cut + 2);
