@@ -6,7 +6,7 @@
 # `paper`: as many matrices as the paper has, networks by their preset `paper`, ResNet-50 by npm; for a machine with a graphics card.
 # `mini`: matrices of the preset `mini`, whose rules are about the scene alone (so there is no progression), 6,000 to learn from and
 # 1,200 to be examined on; networks by their preset `mini`; one set of features, unless SEEN names another, such as
-# SEEN=efficientnet-lite0:64; of what is not in the paper's table two networks, without the auxiliary loss.
+# SEEN=efficientnet-lite0:64; of what is not in the paper's table three networks, without the auxiliary loss.
 # In place of bottom-up attention stands, in both, a network that is taught the attributes of single panels (panel-resnet), of matrices
 # of all kinds. COUNTS="TRAIN VAL TEST PANELS" and SET="steps=… …" change sizes. Killed, it goes on when called again.
 set -eu
@@ -14,8 +14,8 @@ size=${1:?say mini or paper}
 out=${2:-vprom-$size}
 seed=${3:-0}
 tabled="panel-relation-network panel-mlp-sum-6 panel-gru-shared panel-vqa-like"  # those of the paper's table
-others="panel-mlp-sum-2 panel-relation-network-without-ids"  # those that its text says do badly
-more="panel-mlp-sum-4 panel-mlp-cat-2 panel-mlp-cat-4 panel-mlp-cat-6 panel-gru panel-transformer"
+others="panel-mlp-sum-2 panel-mlp-cat-2 panel-relation-network-without-ids"  # those that its text says do badly
+more="panel-mlp-sum-4 panel-mlp-cat-4 panel-mlp-cat-6 panel-gru panel-transformer"
 case $size in
 mini) counts=${COUNTS:-6000 300 1200 8000} data="--preset mini" seen=${SEEN:-} ;;
 paper)
