@@ -57,6 +57,10 @@ def test_a_palette_is_what_figures_are_coloured_in() -> None:
     assert found == {colour.name for half in HALVES for colour in palette(half, 4)}
 
 
+def test_the_templates_that_are_named_are_asked() -> None:
+    assert {q.template for page in some(20, templates=["less"]) for q in page.questions} == {"less"}
+
+
 def test_a_palette_is_farther_apart_than_its_half() -> None:
     few = [colour for half in HALVES for colour in palette(half, 4)]
     assert len(few) == 8
@@ -237,6 +241,7 @@ def test_difficulty_falls_with_the_margin() -> None:
         ({"bars": [5, 3]}, "bars=5,3 is empty"),
         ({"gridlines": 2}, "gridlines of figures is not possible.*default is 0.5"),
         ({"kinds": ["pies"]}, "No kind of chart 'pies'. Did you mean 'pie'.* Known: .*dot_line, hbar, line, pie"),
+        ({"templates": ["maximal"]}, "No template of figures 'maximal'. Did you mean 'maximum'"),
         ({"kinds": []}, "need at least one value each"),
         ({"languages": ["tlh"]}, "No language of figures 'tlh'. Known: .*en"),
         ({"colour_distance": 59}, "has no 10 that far apart"),
