@@ -4,36 +4,58 @@
 #     sh recipes/figureqa-table3.sh mini|paper [FOLDER] [SEED]
 #
 # `paper`: 100,000 figures of the preset `paper`, networks by their preset `paper`, ResNet-50 for VGG-16, which cannot be had; for a
-# machine with a graphics card. `mini`: vertical bars alone, two to four of them, at 64 pixels a side, networks by their preset
-# `mini`, EfficientNet-Lite0 for VGG-16. It has been run at toy size only: whether it learns in an hour is not known yet. COUNTS="TRAIN VAL TEST" and SET="steps=… …" make it smaller still.
-# Killed, it goes on when called again.
+# machine with a graphics card. `mini`: figures of the preset `mini` (square ones of two to four bars, upright or lying, in four colours
+# of each half, asked who is the maximum and who is greater), 6,000 of them, which networks see at 64 pixels; networks by their
+# preset `mini`; EfficientNet-Lite0 for VGG-16, at 96 pixels. With two kinds of figure and four colours a kind, what a network learns
+# need not hold in the alternated scheme: the best moment is chosen in the training scheme, and both are examined, as in Table 7.
+# COUNTS="TRAIN VAL TEST", SEEN=EXTRACTOR and SET="steps=… …" change sizes. Killed, it goes on when called again.
 set -eu
 size=${1:?say mini or paper}
 out=${2:-figureqa-$size}
 seed=${3:-0}
 case $size in
-mini) counts=${COUNTS:-20000 1000 2000} data="--preset paper --set kinds=vbar bars=2,4" seen=${SEEN:-efficientnet-lite0:128} ;;
+mini) counts=${COUNTS:-6000 500 1500} seen=${SEEN:-efficientnet-lite0:96} val=val1 examined="test1 test2" layout=figureqa-table7 ;;
 paper)
-    counts=${COUNTS:-100000 20000 20000} data="--preset paper" seen=${SEEN:-resnet50:320}
+    counts=${COUNTS:-100000 20000 20000} seen=${SEEN:-resnet50:320} val=val2 examined="val2 test2" layout=figureqa-table3
     eyechart assets resnet50
     ;;
 *) echo "say mini or paper, not $size" >&2; exit 2 ;;
 esac
+draw() {  # split, count
+    eyechart generate figures --preset "$size" --split "$1" --count "$2" --seed "$seed" --out "$out/$1"
+}
+# shellcheck disable=SC2086
 set -- $counts
-for pair in "train $1" "val2 $2" "test2 $3"; do
-    # shellcheck disable=SC2086
-    eyechart generate figures --split "${pair% *}" --count "${pair#* }" --seed "$seed" $data --out "$out/${pair% *}"
+draw train "$1"
+draw $val "$2"
+for split in $examined; do
+    if [ "$split" != $val ]; then draw "$split" "$3"; fi
 done
-runs=
-for network in text-only cnn-lstm cnn-lstm-frozen relation-network prefil; do
+first=${examined%% *}
+runs= marked=
+for network in text-only cnn-lstm relation-network cnn-lstm-frozen prefil; do
     more=${SET:-}
     if [ "$network" = cnn-lstm-frozen ]; then more="$more extractor=$seen"; fi
     # shellcheck disable=SC2086
-    eyechart train "$network" "$out/train" --validate "$out/val2" --preset "$size" --seed "$seed" --out "$out/models/$network" \
+    eyechart train "$network" "$out/train" --validate "$out/$val" --preset "$size" --seed "$seed" --out "$out/models/$network" \
         ${more:+--set} $more
-    for split in val2 test2; do
+    for split in $examined; do
         eyechart predict "trained:$out/models/$network" "$out/$split" --out "$out/runs/$network-$split"
         runs="$runs $out/runs/$network-$split"
     done
+    marked="$marked $out/runs/$network-$first"
 done
-eyechart report $runs --like figureqa-table3
+eyechart predict chance "$out/$first" --out "$out/runs/chance-$first"  # for its boxes
+mkdir -p "$out/tables"
+table() {  # what it is called, how it is printed
+    name=$1
+    shift
+    eyechart "$@"
+    eyechart "$@" --json > "$out/tables/$name.json"
+}
+# shellcheck disable=SC2086
+{
+    table $layout report $runs --like $layout
+    table figureqa-table6 report $marked --like figureqa-table6
+    table scores score $marked "$out/runs/chance-$first"
+}

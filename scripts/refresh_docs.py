@@ -2,6 +2,7 @@
 
     python scripts/refresh_docs.py                      all of it: some minutes
     python scripts/refresh_docs.py ARCHITECTURE.md      its tree alone
+    python scripts/refresh_docs.py docs/results.md      what results/ holds alone
 
 A page may hold
 - ```console: lines that begin with `$ ` are run in a shell, and what they print follows them;
@@ -9,6 +10,7 @@ A page may hold
 - ```python examples/NAME.py: gets the contents of that file;
 - ```toml NAME: is written to a file of that name, for the commands that follow;
 - <!-- list KIND --> … <!-- end of list -->: gets a table of what is registered of that kind;
+- <!-- results NAME --> … <!-- end of results -->: gets what results/NAME/ holds, which scripts/results.py has kept;
 - <!-- reference --> … <!-- end of reference -->: gets what the docstrings of the package say.
 All pages share one working folder and are run in the order of PAGES. tests/house/test_docs.py does the same and compares.
 The notebook of examples/ is executed anew as well.
@@ -50,6 +52,7 @@ PAGES = _pages()
 TREE = ("<!-- tree -->\n", "<!-- end of tree -->\n")
 REFERENCE = re.compile(r"(<!-- reference -->\n).*?(<!-- end of reference -->\n)", re.DOTALL)
 LIST = re.compile(r"(<!-- list (\w+) -->\n).*?(<!-- end of list -->\n)", re.DOTALL)
+RESULTS = re.compile(r"(<!-- results ([\w-]+) -->\n).*?(<!-- end of results -->\n)", re.DOTALL)
 FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRESS = re.compile(r".+: [\d,]+ of [\d,]+ \(\d+ %\)")  # how long something takes is no fact of a page
 # What a target of the Makefile runs once everything is installed.
@@ -168,7 +171,7 @@ def refreshed(page: str, folder: Path, console: Callable[[str], str]) -> str:
             body = (ROOT / info).read_text(encoding="utf-8")
         return f"```{language}{' ' if info else ''}{info}\n{body}```"
 
-    return REFERENCE.sub(referred, LIST.sub(listed, FENCE.sub(block, page)))
+    return RESULTS.sub(resulted, REFERENCE.sub(referred, LIST.sub(listed, FENCE.sub(block, page))))
 
 
 def listed(found: re.Match[str]) -> str:
@@ -186,6 +189,13 @@ def referred(found: re.Match[str]) -> str:
     from reference import reference
 
     return f"{found.group(1)}{reference()}{found.group(2)}"
+
+
+def resulted(found: re.Match[str]) -> str:
+    """What a recipe's run gave."""
+    from results import printed
+
+    return f"{found.group(1)}{printed(found.group(2))}{found.group(3)}"
 
 
 def with_tree(page: str) -> str:
@@ -212,6 +222,10 @@ def main(words: list[str]) -> None:
     architecture = ROOT / "ARCHITECTURE.md"
     architecture.write_text(with_tree(architecture.read_text(encoding="utf-8")), encoding="utf-8")
     if words == [architecture.name]:
+        return
+    if words == ["docs/results.md"]:
+        page = ROOT / words[0]
+        page.write_text(RESULTS.sub(resulted, page.read_text(encoding="utf-8")), encoding="utf-8")
         return
     sys.path.insert(0, str(ROOT / "examples"))
     with tempfile.TemporaryDirectory() as temporary:

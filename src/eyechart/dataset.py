@@ -103,6 +103,13 @@ def named_page(family: str, settings: Settings, split: str, seed: int, index: in
     return page(registry.get("families", family), settings, split, seed, index)
 
 
+def mixed_page(
+    makes: Sequence[Callable[[int], Page]], weights: Sequence[float], path: tuple[str | int, ...], index: int
+) -> Page:
+    """The page of one part of a mixture; like `named_page`, something that another process can be handed."""
+    return rng_for(*path, index).weighted(makes, weights)(index)
+
+
 def dataset(
     *families: str,
     split: str = "train",
@@ -138,10 +145,7 @@ def _mixture(
     if len(weights) != len(parts) or min(weights) < 0 or sum(weights) <= 0:
         raise EyechartError(f"weights={tuple(weights)}: one for each of {', '.join(parts)}, none below 0, not all 0.")
     of_part = list(parts.values())
-
-    def make(index: int) -> Page:
-        return rng_for("mixture", *parts, split, seed, index).weighted(of_part, weights).make(index)
-
+    make = partial(mixed_page, [part.make for part in of_part], tuple(weights), ("mixture", *parts, split, seed))
     kinds = [kind for part in of_part for kind in part.kinds]
     which = digest([part.fingerprint for part in of_part], weights)
     return Endless(make, f"{' + '.join(parts)} {split}, seed {seed}", count, kinds=kinds, fingerprint=which)

@@ -14,7 +14,7 @@ from eyechart.drawing.colour import ciede2000, distance
 from eyechart.drawing.compose import decode
 from eyechart.errors import EyechartError
 from eyechart.families.figures.axes import nice_ticks
-from eyechart.families.figures.colours import BY_NAME, COLOURS, HALVES
+from eyechart.families.figures.colours import BY_NAME, COLOURS, HALVES, palette
 from eyechart.families.figures.world import World
 
 
@@ -50,6 +50,22 @@ def test_there_are_a_hundred_colours_in_two_halves_of_fifty() -> None:
 )
 def test_colours_have_the_published_ids(name: str, id: int, hex: str, half: str) -> None:
     assert (BY_NAME[name].id, BY_NAME[name].hex, BY_NAME[name].half) == (id, hex, half)
+
+
+def test_a_palette_is_what_figures_are_coloured_in() -> None:
+    found = {e.name for page in some(40, preset="mini") for e in elements(page)}
+    assert found == {colour.name for half in HALVES for colour in palette(half, 4)}
+
+
+def test_the_templates_that_are_named_are_asked() -> None:
+    assert {q.template for page in some(20, templates=["less"]) for q in page.questions} == {"less"}
+
+
+def test_a_palette_is_farther_apart_than_its_half() -> None:
+    few = [colour for half in HALVES for colour in palette(half, 4)]
+    assert len(few) == 8
+    assert min(distance(a.hex, b.hex) for a in few for b in few if a != b) > 30
+    assert palette("A", 50) == HALVES["A"]
 
 
 @pytest.mark.parametrize("split", ["train", "val1", "test1"])
@@ -225,9 +241,11 @@ def test_difficulty_falls_with_the_margin() -> None:
         ({"bars": [5, 3]}, "bars=5,3 is empty"),
         ({"gridlines": 2}, "gridlines of figures is not possible.*default is 0.5"),
         ({"kinds": ["pies"]}, "No kind of chart 'pies'. Did you mean 'pie'.* Known: .*dot_line, hbar, line, pie"),
+        ({"templates": ["maximal"]}, "No template of figures 'maximal'. Did you mean 'maximum'"),
         ({"kinds": []}, "need at least one value each"),
         ({"languages": ["tlh"]}, "No language of figures 'tlh'. Known: .*en"),
         ({"colour_distance": 59}, "has no 10 that far apart"),
+        ({"palette": 5}, "half A of the colours has no 10 that far apart"),
         ({"grid": 1}, "No setting of figures 'grid'. Did you mean 'gridlines'"),
         ({"points": [2, 4]}, "roughness needs three points"),
     ],

@@ -343,6 +343,11 @@ def test_neutral_asks_every_property() -> None:
     assert names == set(properties())
 
 
+def test_rules_are_about_the_properties_that_are_named() -> None:
+    found = {m.property for m in some(60, "train", properties=("scene", "age"))}
+    assert found == {"scene", "age"}
+
+
 # ---- programs, by hand
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -16,11 +18,12 @@ import pytest
 
 import eyechart
 from eyechart import registry
+from eyechart.core import Page
 from eyechart.errors import EyechartError
 from eyechart.models import make
-from eyechart.models.learning.folder import CURVE, read
+from eyechart.models.learning.folder import CURVE, module_of, read
 from eyechart.store.folder import Dataset
-from tiny_networks import same_weights, tiny
+from tiny_networks import home_of, same_weights, tiny
 
 STEPS = 12
 
@@ -76,6 +79,29 @@ def test_killed_at_ten_moments_it_ends_with_the_same_weights(
     assert same_weights(out, whole)
     assert pq.read_table(out / "curve.parquet").equals(pq.read_table(whole / "curve.parquet"))
     assert not (out / ".eyechart").exists()
+
+
+@pytest.mark.parametrize("name", registry.names("networks"))
+def test_any_network_goes_on_as_if_it_had_not_been_killed(
+    name: str, learnt_from: Callable[[str], list[Page]], tmp_path: Path, now_and_then: None
+) -> None:
+    network = registry.get("networks", name)
+    family = home_of(network)
+    pages = learnt_from(family)
+    source = eyechart.dataset(family, seed=5, count=len(pages))
+    source.make = pages.__getitem__  # those that are made already
+    changes = tiny(network, steps=8, every=4, batch=8, validation=8, first_stop=8, dropout=0.5, auxiliary=True)
+    whole = eyechart.train(name, source, tmp_path / "whole", changes=changes)
+    for step in (3, 7):
+        with pytest.raises(Killed):
+            eyechart.train(name, source, tmp_path / "killed", changes=changes, progress=killed_at(step))
+    killed = eyechart.train(name, source, tmp_path / "killed", changes=changes)
+    assert same_weights(whole, killed)
+    assert weights_of(module_of(whole, read(whole))) == weights_of(module_of(killed, read(killed)))
+
+
+def weights_of(module: Any) -> dict[str, bytes]:
+    return {name: value.numpy().tobytes() for name, value in module.state_dict().items()}
 
 
 @pytest.mark.parametrize("moment", ["save", "replace", "record"])
@@ -201,6 +227,23 @@ def test_processes_that_help_give_the_same_weights(charts: Dataset, whole: Path,
     changes = settings(workers=1)
     out = eyechart.train("text-only", charts, tmp_path / "m", changes=changes)
     assert same_weights(out, whole)
+
+
+def test_a_mixture_can_be_handed_to_processes_that_help() -> None:
+    mixed = eyechart.dataset("figures", "icons", seed=3, weights=(1, 1))
+    make = pickle.loads(pickle.dumps(mixed.make))
+    assert [make(i).family for i in range(4)] == [page.family for page in mixed[:4]]
+
+
+@pytest.mark.slow
+def test_processes_that_help_prepare_a_mixture_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("eyechart.train"), "ENDLESS_PAGES", 6)
+    source = eyechart.dataset("figures", "icons", seed=3)
+    alone, helped = (
+        eyechart.train("text-only", source, tmp_path / str(workers), changes=settings(workers=workers, steps=3))
+        for workers in (0, 1)
+    )
+    assert same_weights(alone, helped)
 
 
 def test_an_endless_dataset_is_made_while_it_trains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -177,6 +177,7 @@ def _taught(course: Any, lesson: trained.Lesson, facts: Facts, work: Job, progre
         if finished:
             checkpoint.remove()
             work.end()
+    course.machine.wait()  # so that all find the same in the folder when they are called again
     return folder
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -57,6 +58,11 @@ class Machine(Struct, frozen=True):
         """Does anybody want to stop? Nobody goes on alone."""
         return self.mean(float(stop)) > 0
 
+    def wait(self) -> None:
+        """Until all processes are here."""
+        if self.world > 1:
+            distributed.barrier()
+
     @contextmanager
     def first(self) -> Iterator[None]:
         """The first process goes in alone; the others follow when it is done, and find what it wrote."""
@@ -76,8 +82,9 @@ def machine() -> Iterator[Machine]:
     if world == 1:
         yield Machine(device)
         return
-    distributed.init_process_group("nccl" if card else "gloo")
-    try:
-        yield Machine(device, rank, world)
-    finally:
-        distributed.destroy_process_group()
+    if not distributed.is_initialized():
+        # Once for all trainings of this process: the launcher's store still holds the addresses of a group that has ended, and
+        # who joins a second one by them waits for ever.
+        distributed.init_process_group("nccl" if card else "gloo")
+        atexit.register(distributed.destroy_process_group)
+    yield Machine(device, rank, world)

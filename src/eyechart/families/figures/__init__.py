@@ -8,7 +8,7 @@ from eyechart.families.figures.draw import draw
 from eyechart.families.figures.export import write
 from eyechart.families.figures.graph import graph
 from eyechart.families.figures.sample import sample
-from eyechart.families.figures.settings import PAPER, FigureSettings
+from eyechart.families.figures.settings import MINI, PAPER, FigureSettings
 from eyechart.families.figures.templates import TEMPLATES
 from eyechart.families.figures.views import VIEWS
 from eyechart.families.figures.words import WORDS
@@ -19,7 +19,7 @@ family = Family(
     version=2,
     title="FigureQA: yes/no questions about charts",
     settings=FigureSettings,
-    presets={"exam": {}, "paper": PAPER},
+    presets={"exam": {}, "mini": MINI, "paper": PAPER},
     splits={
         "train": Split(100_000, "training colour scheme"),
         "val1": Split(20_000, "validation, training colour scheme"),

@@ -25,7 +25,8 @@ Sides = Sequence[Sequence[int]]
 def ask(figure: Figure, world: World, drawing: Drawing, rng: Rng, settings: FigureSettings) -> list[Ask]:
     """The questions in random order."""
     margins = Margins(world, drawing, settings)
-    possible = [found for row in ROWS if (found := margins.possible(row)) is not None]
+    rows = [row for row in ROWS if not settings.templates or row.template.name in settings.templates]
+    possible = [found for row in rows if (found := margins.possible(row)) is not None]
     picks = pairs(possible, rng) if settings.pairs else coins(possible, rng)
     names = [thing.name for thing in world.elements.values()]
     return rng.shuffled([_ask(one, [names[i] for i in named], figure, settings) for one, named in picks])

@@ -6,7 +6,9 @@ pies in training, B horizontal bars and dot lines; the alternated scheme swaps t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Literal
 
@@ -44,13 +46,13 @@ HALVES: dict[Half, tuple[Colour, ...]] = {
 }
 
 
-def drawn(half: Half, count: int, rng: Rng, apart: float, from_paper: float) -> list[Colour]:
-    """By lot different colours of a half, that far apart from each other and from the white page."""
+def drawn(some: Sequence[Colour], count: int, rng: Rng, apart: float, from_paper: float) -> list[Colour]:
+    """By lot different ones of some colours, that far apart from each other and from the white page."""
     beside, on_white = _allies(apart, from_paper)
     for _ in range(1000):
         chosen: list[Colour] = []
         allowed = on_white
-        for colour in rng.shuffled(HALVES[half]):
+        for colour in rng.shuffled(some):
             if allowed >> colour.id & 1:
                 chosen.append(colour)
                 allowed &= beside[colour.id]
@@ -59,18 +61,34 @@ def drawn(half: Half, count: int, rng: Rng, apart: float, from_paper: float) -> 
     raise EyechartError(f"Setting colour_distance={apart:g}: no {count} colours that far apart.")
 
 
-def most_apart(half: Half, apart: float, from_paper: float) -> int:
+def most_apart(some: Sequence[Colour], apart: float, from_paper: float) -> int:
     """How many colours a greedy choice finds that keep their distance: a lower bound, by fifty orders."""
     beside, on_white = _allies(apart, from_paper)
     best = 0
     for order in range(50):
         allowed, count = on_white, 0
-        for colour in Rng(order).shuffled(HALVES[half]):
+        for colour in Rng(order).shuffled(some):
             if allowed >> colour.id & 1:
                 allowed &= beside[colour.id]
                 count += 1
         best = max(best, count)
     return best
+
+
+@cache
+def palette(half: Half, count: int) -> tuple[Colour, ...]:
+    """So many colours of a half: chosen from both halves in turn, each the farthest from white and from all before."""
+    if count == len(HALVES[half]):
+        return HALVES[half]
+    chosen: list[Colour] = []
+    for turn in cycle(HALVES):
+        left = [colour for colour in HALVES[turn] if colour not in chosen]
+        chosen.append(
+            max(left, key=lambda one: min(distance(one.hex, o) for o in ("#FFFFFF", *(c.hex for c in chosen))))
+        )
+        if len(chosen) == 2 * count:
+            return tuple([colour for colour in HALVES[half] if colour in chosen])
+    raise AssertionError("a cycle has no end")
 
 
 @cache

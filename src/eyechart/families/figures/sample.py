@@ -60,7 +60,8 @@ def _colours(chart: Chart, split: str, count: int, rng: Rng, settings: FigureSet
     half = chart.half
     if split in ALTERNATED_SPLITS:
         half = "B" if half == "A" else "A"
-    return colours.drawn(half, count, rng, settings.colour_distance, settings.paper_distance)
+    some = colours.palette(half, settings.palette)
+    return colours.drawn(some, count, rng, settings.colour_distance, settings.paper_distance)
 
 
 def _words(chart: Chart, language: str, rng: Rng, settings: FigureSettings) -> tuple[str, tuple[str, str] | None]:

@@ -9,7 +9,8 @@ from msgspec import Meta
 from eyechart.core import Settings
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.figures.charts import CHARTS, PUBLISHED
-from eyechart.families.figures.colours import HALVES, most_apart
+from eyechart.families.figures.colours import HALVES, most_apart, palette
+from eyechart.families.figures.templates import TEMPLATES
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 Pixels = Annotated[float, Meta(ge=0, le=200)]
@@ -20,11 +21,13 @@ class FigureSettings(Settings, frozen=True, kw_only=True):
     """Defaults are the preset `exam`. The first block is Table 1 and section 3.1, the second what makes a figure legible."""
 
     kinds: tuple[str, ...] = tuple(PUBLISHED)  # files of `charts/`, in turn
+    templates: tuple[str, ...] = ()  # that are asked; empty: all
     languages: tuple[str, ...] = ("en",)  # one is drawn for each figure
     bars: tuple[Count, Count] = (2, 10)
     series: tuple[Count, Count] = (2, 7)
     points: tuple[Count, Count] = (5, 20)
     slices: tuple[Count, Count] = (2, 7)
+    palette: Annotated[int, Meta(ge=2, le=50)] = 50  # colours of each half; fewer: those that are farthest apart
     height: Annotated[int, Meta(ge=300, le=1200)] = 400
     width_ratio: tuple[Annotated[float, Meta(ge=1)], Annotated[float, Meta(le=3)]] = (1.0, 2.0)
     side_legend_ratio: Annotated[float, Meta(ge=1, le=3)] = 1.33  # the least, when the legend stands beside the plot
@@ -64,9 +67,12 @@ class FigureSettings(Settings, frozen=True, kw_only=True):
         for kind in self.kinds:
             if kind not in CHARTS:
                 raise unknown("kind of chart", kind, CHARTS)
+        for name in self.templates:
+            if name not in TEMPLATES:
+                raise unknown("template of figures", name, TEMPLATES)
         most = max(CHARTS[kind].count(self)[1] for kind in self.kinds)
         for half in HALVES:
-            if most_apart(half, self.colour_distance, self.paper_distance) < most:
+            if most_apart(palette(half, self.palette), self.colour_distance, self.paper_distance) < most:
                 raise EyechartError(
                     f"Setting colour_distance={self.colour_distance:g}: half {half} of the colours has no {most} that far "
                     "apart. Lower it, or ask for fewer bars, series and slices."
@@ -88,4 +94,19 @@ PAPER = {
     "paper_distance": 0.0,
     "visible": 0.0,
     "free_legend": False,
+}
+
+# For networks that learn on a processor in minutes, after Sort-of-CLEVR: square figures of a few thick bars in a few colours, none
+# of them too close to call.
+MINI = {
+    **PAPER,
+    "kinds": ("vbar", "hbar"),
+    "templates": ("maximum", "greater"),
+    "bars": (2, 4),
+    "palette": 4,
+    "height": 300,
+    "width_ratio": (1.0, 1.0),
+    "font_sizes": (8,),
+    "gridlines": 0.0,
+    "margin": 15.0,
 }

@@ -7,7 +7,7 @@ from eyechart.families.matrices.ask import TEMPLATES, ask
 from eyechart.families.matrices.draw import draw
 from eyechart.families.matrices.export import write
 from eyechart.families.matrices.sample import sample
-from eyechart.families.matrices.scene import PAPER, MatrixSettings
+from eyechart.families.matrices.scene import MINI, PAPER, MatrixSettings
 from eyechart.families.matrices.views import VIEWS, shows
 from eyechart.families.matrices.words import BOOKS
 from eyechart.families.matrices.world import FUNCTIONS, World, graph
@@ -17,7 +17,7 @@ family = Family(
     version=4,
     title="V-PROM: visual progressive matrices",
     settings=MatrixSettings,
-    presets={"exam": {}, "paper": PAPER},
+    presets={"exam": {}, "mini": MINI, "paper": PAPER},
     splits={
         "train": Split(148_667, "what a rule may be about in training; see the setting regime"),
         "val": Split(8_000, "as training, other matrices"),

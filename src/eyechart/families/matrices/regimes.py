@@ -71,10 +71,14 @@ def weight(regime: Regime, mix: Mix, kind: Kind) -> int:
 
 
 @cache
-def asked(regime: Regime, split: str, kind: Kind, relations: Sequence[Relation]) -> dict[Rule, float]:
-    """What may be asked of a kind, with its share."""
+def asked(
+    regime: Regime, split: str, kind: Kind, relations: Sequence[Relation], about: Sequence[str] = ()
+) -> dict[Rule, float]:
+    """What may be asked of a kind, with its share; about some properties, or about all of them."""
     found: dict[Relation, dict[Rule, float]] = {}
     for name in (p.name for p in properties().values() if p.kind == kind and kind in KINDS_IN[regime]):
+        if about and name not in about:
+            continue
         for relation in relations_with(name, len(properties()[name].values)):
             if relation not in relations or (split != "test" and _attribute_held_out(regime, relation, name)):
                 continue

@@ -47,7 +47,7 @@ def sample(rng: Rng, settings: MatrixSettings, split: str, index: int) -> Matrix
 
 
 def plan(rng: Rng, settings: MatrixSettings, split: str, kind: Kind) -> Rule:
-    options = asked(settings.regime, split, kind, settings.relations)
+    options = asked(settings.regime, split, kind, settings.relations, settings.properties)
     return rng.weighted(list(options), list(options.values()))
 
 
@@ -72,7 +72,7 @@ def turn(rng: Rng, settings: MatrixSettings, split: str, index: int) -> Kind:
 @cache
 def turns(settings: MatrixSettings, split: str) -> tuple[Kind, ...]:
     """One round of kinds."""
-    kinds = [k for k in settings.kinds if asked(settings.regime, split, k, settings.relations)]
+    kinds = [k for k in settings.kinds if asked(settings.regime, split, k, settings.relations, settings.properties)]
     return tuple([k for k in kinds for _ in range(weight(settings.regime, settings.mix, k))])
 
 
@@ -81,7 +81,9 @@ def shares(settings: MatrixSettings, split: str, subject: Subject) -> dict[str, 
     """How often each property is asked, of all that is asked about panels of this subject."""
     found = dict.fromkeys(SHOWN[subject], 0.0)
     for kind in turns(settings, split):
-        for (_, of, name), share in asked(settings.regime, split, kind, settings.relations).items():
+        for (_, of, name), share in asked(
+            settings.regime, split, kind, settings.relations, settings.properties
+        ).items():
             if of == subject:
                 found[name] += share
     return {name: share / sum(found.values()) for name, share in found.items()}

@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from eyechart.core import Settings
-from eyechart.errors import EyechartError
-from eyechart.families.matrices.elements import KINDS, Kind, Subject
+from eyechart.errors import EyechartError, unknown
+from eyechart.families.matrices.elements import KINDS, Kind, Subject, properties
 from eyechart.families.matrices.regimes import Mix, Regime, asked
 from eyechart.families.matrices.rules import RELATIONS, Relation
 
@@ -22,6 +22,7 @@ class MatrixSettings(Settings, frozen=True, kw_only=True):
     regime: Regime = "neutral"
     kinds: tuple[Kind, ...] = KINDS
     relations: tuple[Relation, ...] = RELATIONS
+    properties: tuple[str, ...] = ()  # that rules are about; empty: all. The panels show the others all the same
     size: Annotated[int, Meta(ge=96, le=512)] = 128  # pixels, of a panel's side
     mix: Mix = (
         "even"  # how often each kind is asked; the paper's favours counts, so that who sees icons bets on the count
@@ -33,15 +34,21 @@ class MatrixSettings(Settings, frozen=True, kw_only=True):
     def check(self) -> None:
         if not self.languages:
             raise EyechartError("Setting languages needs at least one value.")
+        for name in self.properties:
+            if name not in properties():
+                raise unknown("property of panels", name, properties())
         for split in ("train", "val", "test"):
-            if not any(asked(self.regime, split, kind, self.relations) for kind in self.kinds):
+            if not any(asked(self.regime, split, kind, self.relations, self.properties) for kind in self.kinds):
+                some = f", properties={','.join(self.properties)}" if self.properties else ""
                 raise EyechartError(
-                    f"Settings kinds={','.join(self.kinds)} and relations={','.join(self.relations)} leave nothing to "
+                    f"Settings kinds={','.join(self.kinds)}{some} and relations={','.join(self.relations)} leave nothing to "
                     f"ask in split {split} of regime {self.regime}."
                 )
 
 
 PAPER = {"mix": "paper", "all_counts": True}
+# For networks that learn on a processor in minutes: of some thousand matrices none of them learns rules about several properties.
+MINI = {"properties": ("scene",)}
 
 
 class Matrix(Struct, frozen=True):

@@ -12,7 +12,7 @@ from eyechart.models.learning.network import Facts, Network, Said, Size, Tensor
 
 # Four workers of 160 questions each are averaged; `mini` has one, smaller pictures, and a convolution less.
 SEEING = {"batch": 160, "parallel": 4}
-MINI_SEEING = {**MINI, "side": 64, "channels": 24, "layers": 4, "batch": 96, "steps": 6000}
+MINI_SEEING = {**MINI, "side": 64, "channels": 24, "layers": 4, "batch": 96}
 
 
 class SeeingSettings(TextSettings, frozen=True, kw_only=True):

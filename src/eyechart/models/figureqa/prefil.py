@@ -110,7 +110,7 @@ class PReFIL(nn.Module):
 
 MINI_PREFIL = {
     **MINI,
-    **{"side": 64, "channels": 16, "growth": 8, "layers": 3, "fused": 64, "pooled": 64, "batch": 96, "steps": 6000},
+    **{"side": 64, "channels": 16, "growth": 8, "layers": 3, "fused": 64, "pooled": 64, "batch": 96},
 }
 network = Network(
     name="prefil",

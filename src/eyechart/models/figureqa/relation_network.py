@@ -81,6 +81,6 @@ network = Network(
     inputs=("tokens", "pixels"),
     answers="vocabulary",
     settings=RelationSettings,
-    presets={"mini": {**MINI_SEEING, "width": 96}, "paper": SEEING},
+    presets={"mini": {**MINI_SEEING, "width": 64}, "paper": SEEING},
     build=RelationNetwork,
 )

@@ -23,7 +23,7 @@ class TextSettings(NetworkSettings, frozen=True, kw_only=True):
     first_stop: int = 100
 
 
-# What every `mini` of FigureQA departs in: narrow, a page's questions side by side, fewer looks at the validation set.
+# What every `mini` of FigureQA departs in: narrow, a page's questions side by side, fewer looks at validation, a faster rate.
 MINI = {
     "hidden": 64,
     "width": 128,
@@ -31,6 +31,7 @@ MINI = {
     "every": 20,
     "validation": 256,
     "learning_rate": 0.001,
+    "warm_up": 100,
     "steps": 3000,
 }
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import torch
+from msgspec import Meta
 from torch import nn
 
 from eyechart.models.learning.network import Facts, Network, NetworkSettings, Optimiser, Said, Size, Tensor
@@ -17,6 +18,9 @@ class PanelSettings(NetworkSettings, frozen=True, kw_only=True):
     extractor: str = "resnet50:224"  # whose features of the panels are taken
     width: Size = 512  # units of each layer
     auxiliary: bool = False  # learn the labels of the evidence too, with equal weight
+    spread: Annotated[float, Meta(ge=0)] = (
+        0.0  # how long a panel's features are, each centred and scaled; 0: as they are
+    )
     panel_ids: bool = True  # say of each panel which of the sixteen it is
     shuffled: bool = False  # the control: in training the context is that of another question
     optimiser: Optimiser = "adadelta"
@@ -27,7 +31,15 @@ class PanelSettings(NetworkSettings, frozen=True, kw_only=True):
     patience: int = 10
 
 
-MINI = {"extractor": "efficientnet-lite0:128", "width": 256, "batch": 64, "steps": 3000, "every": 100}
+MINI = {
+    "extractor": "efficientnet-lite0:64",
+    "width": 128,
+    "spread": 3.0,
+    "batch": 64,
+    "steps": 6000,
+    "every": 300,
+    "patience": 5,
+}
 PRESETS: Mapping[str, Mapping[str, Any]] = {"mini": MINI, "paper": {}}
 
 
@@ -51,12 +63,17 @@ class Panels(nn.Module):
     def __init__(self, settings: PanelSettings, facts: Facts) -> None:
         super().__init__()
         self.context, self.shuffled = facts.context, settings.shuffled
-        count = facts.context + facts.choices
-        self.size = facts.features[0] + (count if settings.panel_ids else 0)
+        count, channels = facts.context + facts.choices, facts.features[0]
+        self.size = channels + (count if settings.panel_ids else 0)
+        # Means of what a ReLU gave are all alike: a network that sees little of what sets panels apart learns slowly.
+        self.even = nn.BatchNorm1d(channels, affine=False) if settings.spread else None
+        self.length = settings.spread / channels**0.5
         self.register_buffer("ids", torch.eye(count) if settings.panel_ids else torch.zeros(count, 0), persistent=False)
 
     def forward(self, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
         x = batch["panels"]
+        if self.even is not None:
+            x = self.length * self.even(x.flatten(0, 1)).view_as(x)
         x = torch.cat([x, self.ids.expand(len(x), -1, -1)], 2)
         context, candidates = x[:, : self.context], x[:, self.context :]
         if self.shuffled and self.training:
