@@ -85,6 +85,13 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "nmn-cs-gt": "eyechart.models.cric.nmn_cs:nmn_cs_gt",
         "memory-vqa": "eyechart.models.cric.memory_vqa:network",
         "vilbert": "eyechart.models.cric.vilbert:network",
+        "pythia-sv": "eyechart.models.estvqa.pythia:small",
+        "pythia-lv": "eyechart.models.estvqa.pythia:large",
+        "lorra-sv": "eyechart.models.estvqa.lorra:small",
+        "lorra-lv": "eyechart.models.estvqa.lorra:large",
+        "qa-rcnn": "eyechart.models.estvqa.qa_rcnn:network",
+        "qa-rcnn-tricks": "eyechart.models.estvqa.qa_rcnn:with_tricks",
+        "m4c": "eyechart.models.estvqa.m4c:network",
     },
     "extractors": {
         "thumbnail": "eyechart.models.extractors.thumbnail:extractor",

@@ -14,9 +14,11 @@ from msgspec import Struct
 
 from eyechart.core import Question
 from eyechart.models.learning import knowledge, programs
+from eyechart.models.learning import ocr_tokens
 from eyechart.models.learning.network import Facts
 from eyechart.models.learning.pixels import is_single, picture_square, square
 from eyechart.models.learning.regions import Regions, collated, crops_of, has_regions, regions_of
+from eyechart.models.ocr import Token
 from eyechart.models.words import WORD
 from eyechart.seeding import Rng
 
@@ -34,12 +36,18 @@ class Reading(Struct):
     facts: Facts
     side: int = 0  # pixels
     sees: Sees | None = None
+    texts: ocr_tokens.Texts | None = None  # what is written on pictures
     _numbers: dict[str, int] = {}
 
     def number(self, word: str) -> int:
         if not self._numbers:
             self._numbers.update({word: SPECIAL + i for i, word in enumerate(self.facts.words)})
         return self._numbers.get(word, UNKNOWN)
+
+    def tokens(self, q: Question) -> Sequence[Token]:
+        """What is written on its picture."""
+        assert self.texts is not None, "a network that reads has settings that say how: ocr"
+        return self.texts(q)
 
     def features(self, pictures: Sequence[Any]) -> Sequence[Any]:
         assert self.sees is not None, "a network that takes features has settings that name their extractor"
@@ -117,6 +125,16 @@ def _of_regions(found: Sequence[Regions], rng: Rng | None) -> Batch:
     return {**collated(once), "regions_of": which}
 
 
+def _written(q: Question, reading: Reading) -> ocr_tokens.Written:
+    assert reading.texts is not None, "a network that reads has settings that say how: ocr"
+    return ocr_tokens.written_on(q, reading.texts)
+
+
+def _of_texts(found: Sequence[ocr_tokens.Written], rng: Rng | None) -> Batch:
+    once, which = shared(found)
+    return {**ocr_tokens.collated(once), "ocr_of": which}
+
+
 # ---- panels
 
 
@@ -190,6 +208,14 @@ INPUTS: Mapping[str, Input] = {
                 says=programs.says,
             )
             for name, offered in (("program", programs.may_be_laid_out), ("true program", programs.is_laid_out))
+        ),
+        Input(
+            name="OCR tokens",
+            about="one picture whose scene tells the texts on it, or tells nothing, as a photograph's does",
+            offered=ocr_tokens.has_texts,
+            prepare=_written,
+            collate=_of_texts,
+            of_pictures=True,
         ),
         Input(
             name="panels",
