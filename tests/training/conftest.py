@@ -31,8 +31,8 @@ def tiles() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def learnt_from(pages_of_family: Callable[[str, int], list[Page]]) -> Callable[[str], list[Page]]:
-    """Some pages, the same for all who ask: 32 questions or more of those that networks learn by heart. Signs are there twice: a small
-    vocabulary has answers that occur more than once."""
+    """Some pages, the same for all who ask: 32 questions or more of those that networks learn by heart. Signs are there twice,
+    since a small vocabulary has answers that occur more than once."""
     many = {"figures": 16, "matrices": 32, "commonsense": 12, "signs": 12}
     made: dict[str, list[Page]] = {}
 

@@ -16,11 +16,11 @@ from msgspec import json
 
 from eyechart.core import Evidence, Prediction, Question, Region
 from eyechart.errors import EyechartError
+from eyechart.models.learning import ocr_tokens
 from eyechart.models.learning.answers import SIDES
 from eyechart.models.learning.features import known, sight_of
 from eyechart.models.learning.folder import module_of, read
 from eyechart.models.learning.inputs import Reading
-from eyechart.models.learning import ocr_tokens
 from eyechart.models.learning.looking import best, hottest
 from eyechart.models.learning.network import Attention, Facts
 from eyechart.models.learning.reading import Reader

@@ -1,11 +1,12 @@
-"""After M4C (Hu et al. 2020), beyond EST-VQA's paper: one transformer over words, cells and OCR tokens, that writes answers word by word.
+"""After M4C (Hu et al. 2020), beyond EST-VQA: one transformer over words, cells and OCR tokens that writes answers word by word.
 
-Each word is one of the vocabulary's or points at a token. A step is told what was written before it, and sees all else; the question, the
-picture and the tokens do not see the steps.
+Each word is one of the vocabulary's or points at a token. A step is told what was written before it, and sees all else; the
+question, the picture and the tokens do not see the steps.
 
     scores of a step h: W h for the vocabulary, (U h) · (V t_i) for token i
 
-What is ours: the question's words go into the same transformer, where M4C has a BERT of three layers before it; tokens are pieces and geometry.
+What is ours: the question's words go into the same transformer, where M4C has a BERT of three layers before it; tokens are
+pieces and geometry.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ class M4C(nn.Module):
         self.of_token, self.of_box = nn.Linear(settings.embedding, size), nn.Linear(GEOMETRY, size)
         self.kinds = nn.Embedding(3, size)  # word, cell, token
         self.steps = nn.Embedding(MOST_WORDS, size)
-        self.written = nn.Embedding(1 + self.answers, size)  # that stands before a step: END, before the first, or a word
+        self.written = nn.Embedding(
+            1 + self.answers, size
+        )  # that stands before a step: END, before the first, or a word
         layer: Any = nn.TransformerEncoderLayer(
             size, settings.heads, 4 * size, settings.dropout, "gelu", batch_first=True
         )

@@ -1,17 +1,17 @@
-"""QA R-CNN (EST-VQA, section 3.1, Fig. 8): answers with a text that it points at. Two modules, whose scores are weighted and summed.
+"""QA R-CNN (EST-VQA, section 3.1, Fig. 8): answers with a text that it points at. Two modules' scores are weighted and summed.
 
 Focusing: each proposed box is the answer's or is not, by what the picture shows in it and by the question; taught by the evidence.
 Reasoning: LoRRA over the tokens, without a vocabulary.
 
     P(token i) ∝ w σ(f_i) + (1 - w) softmax(r)_i       in the end; they learn side by side
 
-Proposals are the boxes of the OCR tokens, in place of those of a Faster R-CNN that is trained to detect text; what the picture shows
-in a box is taken from the picture's features by RoI pooling, as there. The box's own geometry beside it is ours, since features here
-are of a network that was trained for other things.
+Proposals are the boxes of the OCR tokens, in place of those of a Faster R-CNN that is trained to detect text; what the picture
+shows in a box is taken from the picture's features by RoI pooling, as there. The box's own geometry beside it is ours, since
+features here are of a network that was trained for other things.
 
 With tricks, answers come from a vocabulary by question type: for a question such as this, so likely is the vocabulary, and so
-likely each of its answers, whatever the picture shows. If the question asks for a number, and only then, what has no digits is no answer. It points
-where it pointed without them.
+likely each of its answers, whatever the picture shows. If the question asks for a number, what has no digits is no answer. It
+points at the best token all the same.
 """
 
 from __future__ import annotations
@@ -111,9 +111,7 @@ class WithTricks(QARCNN):
         known = torch.sigmoid(self.known(asked).float())
         shares = torch.cat([known * self.by_type(asked).float().softmax(1), (1 - known) * tokens], 1)
         read = batch["ocr_digits"][batch["ocr_of"]]
-        digits = torch.cat(
-            [self.digits.expand(len(read), -1), functional.pad(read, (0, MOST - read.shape[1]))], 1
-        )
+        digits = torch.cat([self.digits.expand(len(read), -1), functional.pad(read, (0, MOST - read.shape[1]))], 1)
         number, target = self.number(asked).float().squeeze(1), batch["target"]
         taught = target.any(1)
         is_number = functional.binary_cross_entropy_with_logits(
@@ -121,9 +119,7 @@ class WithTricks(QARCNN):
         )
         if not self.training:
             shares = shares.masked_fill(~digits & (number > 0)[:, None] & digits.any(1, keepdim=True), 0.0)
-        return Said(
-            shares.clamp(min=LEAST).log(), more=wrong + (is_number * taught).sum() / taught.sum().clamp(min=1)
-        )
+        return Said(shares.clamp(min=LEAST).log(), more=wrong + (is_number * taught).sum() / taught.sum().clamp(min=1))
 
 
 network = record(

@@ -1,9 +1,9 @@
 """What EST-VQA's networks share: a question read word by word, OCR tokens, attention to places, the record.
 
-The paper prints how its networks are built, and no size. Sizes are those that LoRRA [29] was published with, on Pythia [28]: words of
-300 numbers that start from GloVe, an LSTM of 1024 units with two glimpses at its states, joint embeddings of 5000, 50 tokens of
-300. Two things are ours: tokens' embeddings are learnt from their pieces, since fastText's vectors cannot be had here; and the optimiser
-is Adam where theirs is AdaMax.
+The paper prints how its networks are built, and no size. Sizes are those that LoRRA [29] was published with, on Pythia [28]: words
+of 300 numbers that start from GloVe, an LSTM of 1024 units with two glimpses at its states, joint embeddings of 5000, 50 tokens of
+300. Three things are ours: tokens' embeddings are learnt from their pieces, since fastText's vectors cannot be had here; the
+optimiser is Adam where theirs is AdaMax; and one softmax over all answers, of which several may be right, for a sigmoid of each.
 """
 
 from __future__ import annotations
@@ -43,7 +43,14 @@ class TextSettings(NetworkSettings, frozen=True, kw_only=True):
 
 
 MINI: Mapping[str, Any] = {
-    **{"extractor": "efficientnet-lite0:128", "embedding": 64, "buckets": 4096, "hidden": 96, "glimpse": 64, "width": 192},
+    **{
+        "extractor": "efficientnet-lite0:128",
+        "embedding": 64,
+        "buckets": 4096,
+        "hidden": 96,
+        "glimpse": 64,
+        "width": 192,
+    },
     **{"learning_rate": 0.001, "warm_up": 100, "together": 0, "steps": 3000, "every": 150, "validation": 1000},
 }
 

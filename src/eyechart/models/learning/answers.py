@@ -11,7 +11,6 @@ from eyechart.models.learning import copying
 from eyechart.models.learning.inputs import Reading
 from eyechart.models.learning.side import NOTHING, Row, Side, first_right, labels_of
 
-
 # ---- one of the answers that training had
 
 

@@ -1,8 +1,8 @@
 """Ways to answer with text: of a vocabulary, small or large (EST-VQA's SV and LV), of the OCR tokens, of both; or word by word.
 
-What can be said of both is right twice, as LoRRA has it: the vocabulary's answers come first in the scores, then the tokens. Evidence is
-found afterwards, as EST-VQA does for classifiers: by lot among the tokens that read like the answer, or else the token that
-differs least from it; unless a network says which token it means.
+What can be said of both is right twice, as LoRRA has it: the vocabulary's answers come first in the scores, then the tokens.
+Evidence is found afterwards, as EST-VQA does for classifiers: by lot among the tokens that read like the answer, or else the token
+that differs least from it; unless a network says which token it means.
 """
 
 from __future__ import annotations

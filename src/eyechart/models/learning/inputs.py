@@ -13,8 +13,7 @@ import numpy as np
 from msgspec import Struct
 
 from eyechart.core import Question
-from eyechart.models.learning import knowledge, programs
-from eyechart.models.learning import ocr_tokens
+from eyechart.models.learning import knowledge, ocr_tokens, programs
 from eyechart.models.learning.network import Facts
 from eyechart.models.learning.pixels import is_single, picture_square, square
 from eyechart.models.learning.regions import Regions, collated, crops_of, has_regions, regions_of

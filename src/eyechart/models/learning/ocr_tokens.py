@@ -2,8 +2,8 @@
 
     ocr=scene          the scene's texts, each a token, without a fault
     ocr=words          the same, cut at its spaces: a token for each word, as EST-VQA's engine reads
-    ocr=scene:0.1      one token in ten goes wrong (`words:0.1` likewise): it is missed, runs into its neighbour, or is misread; and all corners
-                       are off by up to a tenth of the text's height
+    ocr=scene:0.1      one token in ten goes wrong (`words:0.1` likewise): it is missed, runs into its neighbour, or is
+                       misread; and all corners are off by up to a tenth of the text's height
     ocr=rapidocr       the engine reads the picture; once for a dataset, and kept beside it like features
 
 Tokens come in reading order, since a scene's own would tell which texts belong together. A token is read as fastText reads a
@@ -34,7 +34,9 @@ from eyechart.store.folder import Dataset
 MOST = 50  # tokens of a picture, as LoRRA has it [29]
 PIECES = 3  # signs of the longest piece
 FAULTS = ("missed", "merged", "misread")
-SIGNS = "abcdefghijklmnopqrstuvwxyz0123456789"  # that another is misread as; of a Chinese sign, its neighbour in Unicode
+SIGNS = (
+    "abcdefghijklmnopqrstuvwxyz0123456789"  # that another is misread as; of a Chinese sign, its neighbour in Unicode
+)
 ENGINE = "rapidocr"
 
 
@@ -221,7 +223,7 @@ class Written(Struct, frozen=True):
 
 
 def pieces(words: str) -> Any:
-    """The pieces of a token by numbers that mean nothing; at 0 nothing is read. A network takes them by as many as it has room for."""
+    """The pieces of a token by numbers that mean nothing, none of them 0. A network takes them modulo as many as it has."""
     text = f"<{words.lower()}>"
     found = {text, *(text[at : at + n] for n in range(1, PIECES + 1) for at in range(len(text) - n + 1))}
     return np.array(sorted(1 + crc32(piece.encode()) % (2**31 - 1) for piece in found), np.int64)

@@ -37,7 +37,7 @@ class Side(Struct, frozen=True, kw_only=True):
     said: Callable[[Question, Reading, Sequence[int]], str | None]  # the numbers of its rows' best scores -> the answer
     rows: int = 1  # of scores, for a question: as many as an answer has words, where it is put together
     known: Callable[[Counter[str]], Iterable[str]] = commonest  # of the answers of training, those that can be said
-    # The shares of all answers, row by row, and what is said -> where that is to be seen. None: the network itself tells, or nobody.
+    # The shares of all answers, row by row, and what is said -> where that is to be seen. None: the network tells, or nobody.
     points: Callable[[Question, Reading, Any, str | None], tuple[Region, ...]] | None = None
     traits: Callable[[Question], Sequence[Mapping[str, str]]] = lambda q: ()  # of its panels, if it is about these
 
