@@ -6,28 +6,41 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from eyechart import registry
 from eyechart.core import Page, Question
+from eyechart.models.extractors.extractor import Extractor, Eye
 from eyechart.models.learning.answers import SIDES
 from eyechart.models.learning.features import sight_of
 from eyechart.models.learning.inputs import INPUTS, Reading
 from eyechart.models.learning.network import Network
+from eyechart.models.learning.ocr_tokens import texts_of
 from eyechart.models.learning.reading import Reader, facts_of
 
 TINY = {
     "width": 64, "hidden": 16, "embedding": 16, "channels": 8, "side": 32, "dropout": 0.0, "extractor": "thumbnail:16",
     "together": 0, "growth": 4, "layers": 3, "seen": 16, "fused": 16, "pooled": 16, "relations": 2, "program_steps": 0,
-    "language": 1, "vision": 1, "crossing": 1, "heads": 2, "reasoning": 2,
+    "language": 1, "vision": 1, "crossing": 1, "heads": 2, "reasoning": 2, "buckets": 512, "glimpse": 16,
     "regions": 5, "ablation": "14-patches", "glimpses": 2, "slice": 8,
 }  # fmt: skip
 
 
 def tiny(network: Network, **more: Any) -> dict[str, Any]:
-    """Settings of any network that make it small and quick."""
+    """Settings of any network that make it small and quick. Who attends to cells needs several."""
     fields = network.settings.__struct_fields__
-    more = ({"layers": 1} if network.paper == "IconQA" else {}) | more
-    return {name: value for name, value in (TINY | more).items() if name in fields}
+    cells = {"extractor": "tiles"} if "grid" in network.inputs else {}
+    cells |= {"layers": 1} if network.paper == "IconQA" else {}
+    return {name: value for name, value in (TINY | cells | more).items() if name in fields}
+
+
+def _tiles(pixels: Any) -> Any:
+    """Two by two cells of four by four pixels."""
+    parts = pixels.reshape(len(pixels), 3, 2, 4, 2, 4).transpose(0, 1, 3, 5, 2, 4)
+    return parts.reshape(len(pixels), 48, 2, 2).astype(np.float32) / 127.5 - 1
+
+
+tiles = Extractor("tiles", "Four thumbnails, for tests", lambda argument: Eye("tiles", 8, _tiles))
 
 
 def sits(network: Network, pages: list[Page]) -> bool:
@@ -41,7 +54,7 @@ def reader_of(network: Network, settings: Any, pages: list[Page]) -> Reader:
     sight = sight_of(network, settings)
     if sight is not None:
         facts = msgspec.structs.replace(facts, features=sight.shape)
-    return Reader(network, Reading(facts, getattr(settings, "side", 0), sight))
+    return Reader(network, Reading(facts, getattr(settings, "side", 0), sight, texts_of(settings)))
 
 
 def different(network: Network, pages: list[Page], count: int) -> list[Question]:

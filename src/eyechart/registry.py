@@ -100,6 +100,13 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "diagram-vilbert": "eyechart.models.iconqa.transformers_of_regions:vilbert",
         "diagram-vit": "eyechart.models.iconqa.transformers_of_pixels:vit",
         "diagram-vilt": "eyechart.models.iconqa.transformers_of_pixels:vilt",
+        "pythia-sv": "eyechart.models.estvqa.pythia:small",
+        "pythia-lv": "eyechart.models.estvqa.pythia:large",
+        "lorra-sv": "eyechart.models.estvqa.lorra:small",
+        "lorra-lv": "eyechart.models.estvqa.lorra:large",
+        "qa-rcnn": "eyechart.models.estvqa.qa_rcnn:network",
+        "qa-rcnn-tricks": "eyechart.models.estvqa.qa_rcnn:with_tricks",
+        "m4c": "eyechart.models.estvqa.m4c:network",
     },
     "extractors": {
         "thumbnail": "eyechart.models.extractors.thumbnail:extractor",

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 import eyechart
 from eyechart import registry
@@ -190,3 +191,18 @@ def test_mono_and_bi_runs_of_a_model_share_a_row(signs: Dataset, tmp_path: Path)
     [only] = rows([("m-mono", "mono", scores)])
     assert only.reasonable is None
     assert [cell.training for cell, mark in zip(CELLS, only.marks, strict=True) if mark is None] == ["bi"] * 11
+
+
+def test_runs_on_one_language_fill_its_columns_and_share_a_row(signs: Dataset, tmp_path: Path) -> None:
+    scores = score(signs, predict(make("oracle"), signs, tmp_path / "o.jsonl"), "m")
+    english, chinese = (
+        structs.replace(scores, scores=[s for s in scores.scores if (s.facet, s.value) == ("language", language)])
+        for language in ("en", "zh")
+    )
+    [row] = rows([("m", "mono", english), ("m", "bi", scores), ("m", "mono", chinese)])
+    assert means(row) == [1.0] * len(CELLS)
+    [only] = rows([("m", "mono", chinese)])
+    assert [cell.column.heading for cell, m in zip(CELLS, only.marks, strict=True) if m] == [
+        "CLC\nMo\nCh",
+        "TC\nMo\nCh",
+    ]

@@ -11,6 +11,7 @@ import eyechart
 from eyechart import registry
 from eyechart.core import Page
 from eyechart.errors import EyechartError
+from eyechart.models.learning.answers import SIDES
 from eyechart.models.learning.reading import facts_of
 from tiny_networks import different, home_of, reader_of, sits, tiny
 
@@ -93,7 +94,7 @@ def test_a_network_of_panels_does_not_sit_signs(learnt_from: Pages) -> None:
     message = (
         r"Network panel-gru cannot sit signs: it lacks panels "
         r"\(pictures, and pictures to choose from, as many in each question\)\. "
-        r"It offers tokens, pixels, grid, knowledge, icon, diagram pixels, diagram, patches, choices\."
+        r"It offers tokens, pixels, grid, knowledge, icon, diagram pixels, diagram, patches, choices, OCR tokens\."
     )
     with pytest.raises(EyechartError, match=message):
         facts_of(registry.get("networks", "panel-gru"), learnt_from("signs"), "signs")
@@ -117,12 +118,7 @@ def test_its_predictions_are_valid_on_every_family_that_it_takes(
             eyechart.check_model(Trained(str(folder / name)), [q for page in pages[:4] for q in page.questions])
 
 
-SAYS = {
-    "vocabulary": True,
-    "choices": True,
-    "tasks": True,
-    "traits": False,
-}  # what is taught traits sees, and says nothing
+SAYS = {name: name != "traits" for name in SIDES}  # what is taught traits sees, and says nothing
 
 
 # ---- parameters, by hand from the papers' text

@@ -111,14 +111,14 @@ class Bound:
                 break  # word for word, and in its place: nothing joined is better
             words = token.words.strip().lower()
             right = max((Levenshtein.normalized_similarity(words, answer) for answer in truth), default=0.0)
-            place = max((_box_overlap(boxed(token.shape), box) for box in places), default=0.0)
+            place = max((box_overlap(boxed(token.shape), box) for box in places), default=0.0)
             marks = (right if place >= ENOUGH else 0.0, right, place)
             if marks > top:
                 best, top = _said(q, token), marks
         return best
 
 
-def _box_overlap(a: Box, b: Box) -> float:
+def box_overlap(a: Box, b: Box) -> float:
     """Of the boxes around two shapes: good enough to choose by; metrics judge the shapes themselves."""
     wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     both = max(wide, 0.0) * max(high, 0.0)
@@ -140,10 +140,10 @@ def joined(tokens: Sequence[Token], truth: Sequence[str]) -> Iterator[Token]:
     likely = sorted(tokens, key=likeness, reverse=True)[:LIKELY]
     rows = sorted(likely, key=lambda token: (round(token.shape[1] / 12), token.shape[0]))
     for count in range(2, MOST_JOINED + 1):
-        yield from map(_one, combinations(rows, count))
+        yield from map(as_one, combinations(rows, count))
 
 
-def _one(tokens: Sequence[Token]) -> Token:
+def as_one(tokens: Sequence[Token]) -> Token:
     """Tokens in a line as one: from the first's left side to the last's right."""
     words = [token.words for token in tokens]
     first, last = tokens[0].shape, tokens[-1].shape

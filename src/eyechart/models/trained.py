@@ -16,13 +16,15 @@ from msgspec import json
 
 from eyechart.core import Evidence, Prediction, Question, Region
 from eyechart.errors import EyechartError
-from eyechart.models.learning.answers import SIDES, Side
+from eyechart.models.learning import ocr_tokens
+from eyechart.models.learning.answers import SIDES
 from eyechart.models.learning.features import known, sight_of
 from eyechart.models.learning.folder import module_of, read
 from eyechart.models.learning.inputs import Reading
 from eyechart.models.learning.looking import best, hottest
 from eyechart.models.learning.network import Attention, Facts
 from eyechart.models.learning.reading import Reader
+from eyechart.models.learning.side import Side
 from eyechart.store.folder import Dataset
 
 AT_ONCE = 64  # questions
@@ -42,9 +44,20 @@ class Trained:
         return sight_of(self.about.network, self.about.settings)
 
     @cached_property
+    def texts(self) -> ocr_tokens.Texts | None:
+        return ocr_tokens.texts_of(self.about.settings)
+
+    @property
+    def training(self) -> str:
+        """The condition under which it was trained, as EST-VQA has them: on questions in one language, or in several."""
+        return {0: "", 1: "mono"}.get(len(self.about.facts.languages), "bi")
+
+    @cached_property
     def reader(self) -> Reader:
         settings = self.about.settings
-        return Reader(self.about.network, Reading(self.about.facts, getattr(settings, "side", 0), self.sight))
+        return Reader(
+            self.about.network, Reading(self.about.facts, getattr(settings, "side", 0), self.sight, self.texts)
+        )
 
     @cached_property
     def module(self) -> Any:
@@ -54,6 +67,8 @@ class Trained:
         """Have the features of a dataset's pictures at hand: those beside it, computed once."""
         if self.sight is not None:
             known(self.sight, dataset)
+        if self.texts is not None:
+            ocr_tokens.known(self.texts, dataset)
 
     def answer(self, questions: Sequence[Question]) -> list[Prediction]:
         starts = range(0, len(questions), AT_ONCE)
@@ -70,7 +85,8 @@ class Trained:
         ):  # the module is made outside: what is made in it can have no gradient, and `look` needs one
             said = module(batch)
             shares = possible(said, batch).softmax(1).numpy()
-        if len(shares) != len(asked):
+        side, facts = SIDES[self.about.network.answers], self.about.facts
+        if len(shares) != side.rows * len(asked):
             raise EyechartError(
                 f"{self.folder} holds an extractor, which answers nothing. Take it as ours:{self.folder}."
             )
@@ -78,19 +94,22 @@ class Trained:
         looked = (
             said.attention if said.attention is not None else module.look(batch) if hasattr(module, "look") else None
         )
-        side, facts = SIDES[self.about.network.answers], self.about.facts
         made = []
         for row, q in enumerate(asked):
-            first = int(shares[row].argmax())
-            answer = side.said(q, facts, first)
-            regions = pointed(looked, row, q) if looked is not None and answer not in facts.nowhere else ()
+            own = shares[row * side.rows : (row + 1) * side.rows]
+            answer = side.said(q, self.reader.reading, own.argmax(1).tolist())
+            if side.points is not None:
+                regions = side.points(q, self.reader.reading, own, answer)
+            else:
+                regions = pointed(looked, row, q) if looked is not None and answer not in facts.nowhere else ()
             made.append(
                 Prediction(
                     question=q.id,
                     answer=answer,
                     evidence=Evidence(regions, likeliest(labels[row], facts) if labels else {}),
-                    confidence=round(float(shares[row, first]), DIGITS),
-                    raw=beside(module, said, row, q) or ranked(side, q, facts, shares[row], self.about.network.ranks),
+                    confidence=round(float(own.max(1).prod()), DIGITS),
+                    raw=beside(module, said, row, q)
+                    or ranked(side, q, self.reader.reading, own, self.about.network.ranks),
                 )
             )
         return made
@@ -110,12 +129,12 @@ def beside(module: Any, said: Any, row: int, q: Question) -> str | None:
     return json.encode(module.raw(said, row, q)).decode() if hasattr(module, "raw") else None
 
 
-def ranked(side: Side, q: Question, facts: Facts, shares: Any, many: int) -> str | None:
+def ranked(side: Side, q: Question, reading: Reading, shares: Any, many: int) -> str | None:
     """The answers that a network ranks first, for who names several."""
     if many == 1:
         return None
-    best = sorted(range(len(shares)), key=lambda n: -shares[n])[:many]
-    return "; ".join(said for n in best if (said := side.said(q, facts, n)) is not None)
+    best = sorted(range(shares.shape[1]), key=lambda n: -shares[0, n])[:many]
+    return "; ".join(said for n in best if (said := side.said(q, reading, [n])) is not None)
 
 
 def likeliest(scores: Sequence[float], facts: Facts) -> dict[str, str]:

@@ -18,6 +18,7 @@ from eyechart.core import Progress
 from eyechart.dataset import Endless, endless
 from eyechart.errors import EyechartError
 from eyechart.models.learning import folder as trained
+from eyechart.models.learning import ocr_tokens
 from eyechart.models.learning.features import known, sight_of
 from eyechart.models.learning.inputs import Reading
 from eyechart.models.learning.network import Facts, Network
@@ -83,7 +84,12 @@ def train(
                 for one in (source, others):
                     _have_features(sight, one, lambda pages: progress(0, f"features of {pages:,} pages"))
             facts = msgspec.structs.replace(facts, features=sight.shape)
-        reader = Reader(found, Reading(facts, getattr(settings, "side", 0), sight))
+        texts = ocr_tokens.texts_of(settings)
+        if texts is not None:
+            with here.first():
+                for one in (source, others):
+                    _have_texts(texts, one, lambda pages: progress(0, f"texts of {pages:,} pages"))
+        reader = Reader(found, Reading(facts, getattr(settings, "side", 0), sight, texts))
         course = course_of(lesson, reader, settings, (source, others), here, enough)
         return _taught(course, lesson, facts, work, progress)
 
@@ -116,6 +122,11 @@ def _is_without_end(source: Source) -> bool:
 def _have_features(sight: Any, source: Source, progress: Callable[[int], None]) -> None:
     if isinstance(source, Dataset):  # those of pages that are made on the spot are computed on the spot too
         known(sight, source, progress)
+
+
+def _have_texts(texts: ocr_tokens.Texts, source: Source, progress: Callable[[int], None]) -> None:
+    if isinstance(source, Dataset):
+        ocr_tokens.known(texts, source, progress)
 
 
 def divided(source: Source, others: Source) -> tuple[range | None, range]:

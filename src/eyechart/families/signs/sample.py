@@ -26,7 +26,7 @@ MIXED = "mixed"  # the script of a place with several languages
 
 def sample(rng: Rng, settings: SignSettings, split: str, index: int) -> Place:
     """Languages and kinds take turns, so that a dataset has the paper's share of each; the rest is chance."""
-    asked_in, before = language_at(index, {code: language.images[split] for code, language in LANGUAGES.items()})
+    asked_in, before = language_at(index, {code: LANGUAGES[code].images[split] for code in settings.languages})
     turn, of_kind = divmod(before, len(settings.kinds))
     kind = settings.kinds[of_kind]
     others = [language for language in LANGUAGES if language != asked_in]

@@ -48,6 +48,7 @@ class SignSettings(Settings, frozen=True, kw_only=True):
     format: Literal["jpeg", "png"] = "jpeg"
     quality: Annotated[int, Meta(ge=50, le=100)] = 90
 
+    languages: tuple[str, ...] = tuple(LANGUAGES)  # of the questions; they take turns in the paper's proportions
     questions: tuple[Annotated[int, Meta(ge=1, le=12)], Annotated[int, Meta(ge=1, le=12)]] = (2, 4)  # a picture
 
     def check(self) -> None:
@@ -66,6 +67,11 @@ class SignSettings(Settings, frozen=True, kw_only=True):
         for kind in self.kinds:
             if kind not in KINDS:
                 raise unknown("kind of sign", kind, KINDS)
+        if not self.languages:
+            raise EyechartError(f"Setting languages needs at least one of: {', '.join(LANGUAGES)}.")
+        for language in self.languages:
+            if language not in LANGUAGES:
+                raise unknown("language of setting languages", language, LANGUAGES)
         for language in self.overlap:
             if language not in LANGUAGES:
                 raise unknown("language of setting overlap", language, LANGUAGES)

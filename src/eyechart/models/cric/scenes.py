@@ -12,8 +12,8 @@ from typing import Any, Literal
 import torch
 from torch import nn
 
+from eyechart.models.cric.glove import glove
 from eyechart.models.learning.answers import SIDES
-from eyechart.models.learning.glove import glove
 from eyechart.models.learning.inputs import PAD, SPECIAL
 from eyechart.models.learning.layers import GatedTanh
 from eyechart.models.learning.network import (

@@ -12,7 +12,6 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from eyechart.models.learning.answers import NOTHING
 from eyechart.models.learning.inputs import PAD, SPECIAL
 from eyechart.models.learning.network import (
     AttendingSettings,
@@ -25,6 +24,7 @@ from eyechart.models.learning.network import (
     Size,
     Tensor,
 )
+from eyechart.models.learning.side import NOTHING
 from eyechart.models.learning.tasks import BLANK, PICTURES, TEXTS
 
 EPOCH = 64_462 // 64  # updates that go once through IconQA's training problems, all sub-tasks

@@ -9,8 +9,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from eyechart.models.learning.answers import NOTHING
 from eyechart.models.learning.network import Tensor
+from eyechart.models.learning.side import NOTHING
 
 Loss = Literal["cross-entropy", "class-balanced", "focal", "ldam", "ldam-drw"]
 BETA = 0.9999  # Cui et al.: how slowly one more icon of a class stops to tell anything new

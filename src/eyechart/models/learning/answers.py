@@ -1,53 +1,15 @@
-"""How networks answer, by name: from what scores are, to what is said. Each is prepared and collated like an input.
-
-A batch gets `target` (rows; NOTHING where there is none to learn from), `allowed` (rows × answers: what may be said) and
-`labels` (rows × labels: what the auxiliary objective is to find, adding up to 1).
-"""
+"""How networks answer, by name: from what scores are, to what is said. Each is prepared and collated like an input."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import numpy as np
-from msgspec import Struct
 
 from eyechart.core import Question
-from eyechart.models.learning import tasks
-from eyechart.models.learning.inputs import Batch, Reading
-from eyechart.models.learning.network import Facts
-
-NOTHING = -100  # as torch's cross entropy wants it
-Row = tuple[Any, Any, Any]  # target, allowed, labels, each an array
-
-
-class Side(Struct, frozen=True, kw_only=True):
-    """A way to answer, by its record."""
-
-    name: str
-    size: Callable[[Facts], int]  # scores of a question
-    offered: Callable[[Question], bool]
-    about: str
-    prepare: Callable[[Question, Reading], Row]
-    said: Callable[[Question, Facts, int], str | None]  # the number of the best score -> the answer
-    traits: Callable[[Question], Sequence[Mapping[str, str]]] = lambda q: ()  # of its panels, if it is about these
-
-
-def collate(rows: Sequence[Row]) -> Batch:
-    targets, allowed, labels = zip(*rows, strict=True)
-    return {"target": np.concatenate(targets), "allowed": np.concatenate(allowed), "labels": np.stack(labels)}
-
-
-def _labels(q: Question, facts: Facts) -> Any:
-    """Equal shares of what the evidence says: a relation and a kind are half each."""
-    carried = set(q.evidence.labels.items()) if q.evidence else set()
-    made = np.array([label in carried for label in facts.labels], np.float32)
-    return made / max(made.sum(), 1.0)
-
-
-def _right(q: Question) -> str | None:
-    return q.answers[0] if q.answers else None
-
+from eyechart.models.learning import copying, tasks
+from eyechart.models.learning.inputs import Reading
+from eyechart.models.learning.side import NOTHING, Row, Side, first_right, labels_of
 
 # ---- one of the answers that training had
 
@@ -56,13 +18,13 @@ def _of_vocabulary(q: Question, reading: Reading) -> Row:
     answers = reading.facts.answers
     offered = set(q.choices) if q.choices else None
     allowed = np.array([offered is None or answer in offered for answer in answers], bool)
-    right = _right(q)
+    right = first_right(q)
     target = answers.index(right) if right in answers else NOTHING
-    return np.array([target], np.int64), allowed[None], _labels(q, reading.facts)
+    return np.array([target], np.int64), allowed[None], labels_of(q, reading.facts)
 
 
-def _word(q: Question, facts: Facts, number: int) -> str | None:
-    said = facts.answers[number]
+def _word(q: Question, reading: Reading, numbers: Sequence[int]) -> str | None:
+    said = reading.facts.answers[numbers[0]]
     return said if not q.choices or said in q.choices else None
 
 
@@ -70,10 +32,10 @@ def _word(q: Question, facts: Facts, number: int) -> str | None:
 
 
 def _of_choices(q: Question, reading: Reading) -> Row:
-    right = _right(q)
+    right = first_right(q)
     target = q.choices.index(right) if right in q.choices else NOTHING
     allowed = np.arange(reading.facts.choices) < len(q.choices)
-    return np.array([target], np.int64), allowed[None], _labels(q, reading.facts)
+    return np.array([target], np.int64), allowed[None], labels_of(q, reading.facts)
 
 
 # ---- what is on each panel: what an extractor that knows our attributes is taught
@@ -94,7 +56,7 @@ def _of_traits(q: Question, reading: Reading) -> Row:
     shown = traits_of(q)
     numbers = {trait: number for number, trait in enumerate(traits)}
     target = [numbers.get((kind, panel.get(kind, "")), NOTHING) for panel in shown for kind in kinds]
-    return np.array(target, np.int64), np.tile(allowed, (len(shown), 1)), _labels(q, reading.facts)
+    return np.array(target, np.int64), np.tile(allowed, (len(shown), 1)), labels_of(q, reading.facts)
 
 
 SIDES: Mapping[str, Side] = {
@@ -114,7 +76,7 @@ SIDES: Mapping[str, Side] = {
             size=lambda facts: facts.choices,
             offered=lambda q: len(q.choice_pictures) >= 2,
             prepare=_of_choices,
-            said=lambda q, facts, number: q.choices[number],
+            said=lambda q, reading, numbers: q.choices[numbers[0]],
         ),
         Side(
             name="tasks",
@@ -122,7 +84,7 @@ SIDES: Mapping[str, Side] = {
             size=tasks.size,
             offered=lambda q: True,
             prepare=tasks.prepare,
-            said=tasks.said,
+            said=lambda q, reading, numbers: tasks.said(q, reading.facts, numbers[0]),
         ),
         Side(
             name="traits",
@@ -130,8 +92,9 @@ SIDES: Mapping[str, Side] = {
             size=lambda facts: len(facts.traits),
             offered=lambda q: any(traits_of(q)),
             prepare=_of_traits,
-            said=lambda q, facts, number: None,
+            said=lambda q, reading, numbers: None,
             traits=traits_of,
         ),
+        *copying.SIDES,
     )
 }

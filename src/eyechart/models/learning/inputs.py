@@ -13,11 +13,12 @@ import numpy as np
 from msgspec import Struct
 
 from eyechart.core import Question
-from eyechart.models.learning import knowledge, programs, tasks
+from eyechart.models.learning import knowledge, ocr_tokens, programs, tasks
 from eyechart.models.learning.network import Facts
 from eyechart.models.learning.pixels import is_single, picture_square, square
 from eyechart.models.learning.pyramid import WHITE, has_diagram, patches, whole
 from eyechart.models.learning.regions import Regions, collated, crops_of, has_regions, regions_of
+from eyechart.models.ocr import Token
 from eyechart.models.words import WORD
 from eyechart.seeding import Rng
 
@@ -35,12 +36,18 @@ class Reading(Struct):
     facts: Facts
     side: int = 0  # pixels
     sees: Sees | None = None
+    texts: ocr_tokens.Texts | None = None  # what is written on pictures
     _numbers: dict[str, int] = {}
 
     def number(self, word: str) -> int:
         if not self._numbers:
             self._numbers.update({word: SPECIAL + i for i, word in enumerate(self.facts.words)})
         return self._numbers.get(word, UNKNOWN)
+
+    def tokens(self, q: Question) -> Sequence[Token]:
+        """What is written on its picture."""
+        assert self.texts is not None, "a network that reads has settings that say how: ocr"
+        return self.texts(q)
 
     def features(self, pictures: Sequence[Any]) -> Sequence[Any]:
         assert self.sees is not None, "a network that takes features has settings that name their extractor"
@@ -126,6 +133,16 @@ def _regions(q: Question, reading: Reading) -> Regions:
 def _of_regions(found: Sequence[Regions], rng: Rng | None) -> Batch:
     once, which = shared(found)
     return {**collated(once), "regions_of": which}
+
+
+def _written(q: Question, reading: Reading) -> ocr_tokens.Written:
+    assert reading.texts is not None, "a network that reads has settings that say how: ocr"
+    return ocr_tokens.written_on(q, reading.texts)
+
+
+def _of_texts(found: Sequence[ocr_tokens.Written], rng: Rng | None) -> Batch:
+    once, which = shared(found)
+    return {**ocr_tokens.collated(once), "ocr_of": which}
 
 
 # ---- panels
@@ -241,6 +258,14 @@ INPUTS: Mapping[str, Input] = {
             prepare=lambda q, reading: tasks.choices(q, reading, lambda text: _numbered(text, reading)),
             collate=lambda some, rng: tasks.collate(some),
             says=lambda q: () if q.choice_pictures else q.choices,
+        ),
+        Input(
+            name="OCR tokens",
+            about="one picture whose scene tells the texts on it, or tells nothing, as a photograph's does",
+            offered=ocr_tokens.has_texts,
+            prepare=_written,
+            collate=_of_texts,
+            of_pictures=True,
         ),
         Input(
             name="panels",

@@ -27,6 +27,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     answers: tuple[str, ...] = ()  # that were right at least once, or could be chosen
     labels: tuple[tuple[str, str], ...] = ()  # that evidence carries: ("relation", "and"), …
     traits: tuple[tuple[str, str], ...] = ()  # of single panels: ("colour", "red"), …
+    languages: tuple[str, ...] = ()  # of the questions
     context: int = 0  # pictures of a question, where they are as many in each
     choices: int = 0  # pictures to choose from
     often: tuple[int, ...] = ()  # how often each of the answers was right

@@ -10,15 +10,15 @@ from msgspec import Struct
 
 from eyechart.core import Page, Question
 from eyechart.errors import EyechartError
-from eyechart.models.learning.answers import SIDES, collate
+from eyechart.models.learning.answers import SIDES
 from eyechart.models.learning.inputs import INPUTS, Batch, Reading, words_in
 from eyechart.models.learning.looking import NO_BOXES, evident, padded
 from eyechart.models.learning.network import Facts, Network
 from eyechart.models.learning.pixels import is_single
+from eyechart.models.learning.side import collate, commonest
 from eyechart.models.learning.tasks import task_of
 from eyechart.seeding import Rng
 
-MOST_ANSWERS = 3_000  # of which a network says one; the commonest, as is usual where blanks are filled
 Prepared = Mapping[str, Any]  # of one question: what is kept for each input, and for the answer
 
 
@@ -76,7 +76,7 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
     """What the training data hold. Refuses data that do not offer what the network takes."""
     words, answers, right, blanks = (Counter[str]() for _ in range(4))
     labels, traits = set[tuple[str, str]](), set[tuple[str, str]]()
-    pointed, silent, asked = set[str](), set[str](), set[int]()
+    pointed, silent, languages, asked = set[str](), set[str](), set[str](), set[int]()
     numbers, seen, count, offered = set[tuple[int, int]](), 0, 0, 0
     side = SIDES[network.answers]
     for page in pages:
@@ -85,6 +85,7 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
             if not side.offered(q) or not all(INPUTS[name].offered(q) for name in network.inputs):
                 raise lacking(network, [q], place)
             count += 1
+            languages.add(q.language)
             for text in (q.text, *(text for name in network.inputs for text in INPUTS[name].says(q))):
                 words.update(words_in(text))
             answers.update((*q.answers[:1], *q.choices))
@@ -102,14 +103,15 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
     if "panels" in network.inputs and len(numbers) > 1:
         raise EyechartError(f"Network {network.name} cannot sit {place}: it lacks panels, as many in each question.")
     context, choices = numbers.pop() if len(numbers) == 1 else (0, 0)
-    said = tuple(sorted(answer for answer, _ in answers.most_common(MOST_ANSWERS)))
+    said = tuple(sorted(side.known(answers)))
     return Facts(
         words=tuple(sorted(words)),
         answers=said,
         often=tuple(right[answer] for answer in said),
-        blanks=tuple(sorted(answer for answer, _ in blanks.most_common(MOST_ANSWERS))),
+        blanks=tuple(sorted(commonest(blanks))),
         tasks=tuple(sorted(asked)),
         offered=offered,
+        languages=tuple(sorted(languages)),
         labels=tuple(sorted(labels)),
         traits=tuple(sorted(traits)),
         context=context,
