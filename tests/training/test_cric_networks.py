@@ -337,7 +337,7 @@ def test_killed_in_either_stage_it_ends_with_the_same_weights(
 
         return progress
 
-    sizes = {"steps": 4, "batch": 8, "every": 2, "validation": 8, "program_steps": 2, "planner": 16, "dropout": 0.5}
+    sizes = {"steps": 4, "batch": 8, "every": 4, "validation": 8, "program_steps": 2, "planner": 16, "dropout": 0.5}
     changes = tiny(registry.get("networks", "nmn-cs"), **sizes)
     whole = eyechart.train("nmn-cs", scenes, tmp_path / "whole", changes=changes)
     monkeypatch.setattr(state, "SECONDS", 0.0)

@@ -94,9 +94,8 @@ class NMNCS(nn.Module):
         self.settings, self.facts = settings, facts
         self.plan, self.seen = Planner(settings, facts), Seen(facts)
         self.modules_of = Modules(settings, facts, self.seen.size, apart=False)
-        self.register_buffer(
-            "updates", torch.zeros((), dtype=torch.int64)
-        )  # kept with the weights: says in which stage it is
+        # Kept with the weights, since it says in which stage they are.
+        self.register_buffer("updates", torch.zeros((), dtype=torch.int64))
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
         learning = self.training
