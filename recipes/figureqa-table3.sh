@@ -58,4 +58,5 @@ table() {  # what it is called, how it is printed
     table $layout report $runs --like $layout
     table figureqa-table6 report $marked --like figureqa-table6
     table scores score $marked "$out/runs/chance-$first"
+    table compared compare "$out/runs/cnn-lstm-$first" "$out/runs/relation-network-$first"
 }
