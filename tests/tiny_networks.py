@@ -31,6 +31,7 @@ def tiny(network: Network, **more: Any) -> dict[str, Any]:
     fields = network.settings.__struct_fields__
     cells = {"extractor": "tiles"} if "grid" in network.inputs else {}
     cells |= {"layers": 1} if network.paper == "IconQA" else {}
+    cells |= {"extractor": "thumbnail:8"} if "regions" in network.inputs else {}  # NMN-CS learns sixteen slowly
     return {name: value for name, value in (TINY | cells | more).items() if name in fields}
 
 

@@ -350,9 +350,9 @@ def test_killed_in_either_stage_it_ends_with_the_same_weights(
 
 def test_features_of_regions_lie_beside_the_data(scenes: Dataset) -> None:
     from eyechart.models.extractors.extractor import Sight
-    from eyechart.models.learning.features import known
+    from eyechart.models.learning.features import Together, known
 
-    stored, fresh = (Sight("thumbnail:4", pooled=True, parts=True) for _ in range(2))
+    stored, fresh = (Sight("thumbnail:4", True, Together(("regions",))) for _ in range(2))
     known(stored, scenes)
     crops = stored.of_page(scenes[3])
     assert all(np.array_equal(a, b) for a, b in zip(stored(crops), fresh(crops), strict=True))

@@ -351,4 +351,4 @@ def test_nothing_is_looked_at_of_a_dataset_without_pictures_to_choose_from(learn
     assert sight is not None
     texts = [page for page in learnt_from("icons") if not page.questions[0].choice_pictures]
     assert [seen for page in texts for seen in sight.of_page(page)] == []
-    assert different(texts, 1)
+    assert different(network, texts, 1)
