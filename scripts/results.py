@@ -91,7 +91,14 @@ def _table(table: dict[str, Any]) -> str:
 
 def _cell(value: Any) -> str:
     if isinstance(value, dict):
-        return f"{value['mean']:.1f} ({value['low']:.1f}–{value['high']:.1f})"
+        span = (
+            f"{value['low']:.1f}–{value['high']:.1f}"
+            if value["low"] >= 0
+            else f"{value['low']:.1f} to {value['high']:.1f}"
+        )
+        return f"{value['mean']:.1f} ({span})" if "mean" in value else span
+    if isinstance(value, float):
+        return f"{round(value, 4):g}"
     return "–" if value is None else str(value)
 
 
