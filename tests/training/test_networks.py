@@ -19,9 +19,9 @@ NAMES = registry.names("networks")
 FAMILIES = registry.names("families")
 Pages = Callable[[str], list[Page]]
 CELLS = "thumbnail:16x2"  # who attends to cells learns to do so only where there are several
-# Those with transformers or many layers take seconds.
+# What takes hundreds of updates takes seconds; one paper's are enough for a quick look.
 MARKED = [
-    pytest.param(n, marks=pytest.mark.slow) if "iconqa" in registry.BUILT_IN["networks"].get(n, "") else n
+    n if ".figureqa." in registry.BUILT_IN["networks"].get(n, "") else pytest.param(n, marks=pytest.mark.slow)
     for n in NAMES
 ]
 

@@ -216,6 +216,7 @@ def test_a_question_is_validated_by_the_rule(answers: int, right: float, flags: 
     assert is_validated(Item("q", "", "", "", answers, right, 0, 0, flags, {})) == sound
 
 
+@pytest.mark.slow
 def test_a_small_crowd_is_told_apart(tmp_path: Path) -> None:
     """`python -m benchmarks crowd` does it with 500, and many times."""
     found, kinds, unexplained = crowd(tmp_path, 15, batch=10)
