@@ -88,7 +88,7 @@ def test_a_network_of_panels_does_not_sit_signs(learnt_from: Pages) -> None:
     message = (
         r"Network panel-gru cannot sit signs: it lacks panels "
         r"\(pictures, and pictures to choose from, as many in each question\)\. "
-        r"It offers tokens, pixels, grid\."
+        r"It offers tokens, pixels, grid, knowledge, OCR tokens\."
     )
     with pytest.raises(EyechartError, match=message):
         facts_of(registry.get("networks", "panel-gru"), learnt_from("signs"), "signs")
