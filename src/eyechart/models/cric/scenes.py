@@ -87,7 +87,7 @@ def record(
 class Words(nn.Embedding):
     """A vector for each word; where GloVe knows the word, its numbers come first, and all are trained further."""
 
-    def __init__(self, settings: AskedSettings, facts: Facts) -> None:
+    def __init__(self, settings: Any, facts: Facts) -> None:
         super().__init__(SPECIAL + len(facts.words), settings.embedding, padding_idx=PAD)
         if settings.words == "glove":
             with torch.no_grad():

@@ -18,7 +18,8 @@ from msgspec import Meta
 from torch import nn
 from torch.nn import functional
 
-from eyechart.models.estvqa.texts import GEOMETRY, TextSettings, Tokens, Words, cells, geometry, record
+from eyechart.models.cric.scenes import Words
+from eyechart.models.estvqa.texts import GEOMETRY, TextSettings, Tokens, cells, geometry, record
 from eyechart.models.learning.copying import END, MOST_WORDS
 from eyechart.models.learning.inputs import PAD
 from eyechart.models.learning.network import NEVER, Facts, Said, Share, Size, Tensor

@@ -15,8 +15,8 @@ import torch
 from msgspec import Meta
 from torch import nn
 
-from eyechart.models.cric.glove import glove
-from eyechart.models.learning.inputs import PAD, SPECIAL
+from eyechart.models.cric.scenes import Words
+from eyechart.models.learning.inputs import PAD
 from eyechart.models.learning.layers import mlp
 from eyechart.models.learning.network import NEVER, Facts, Network, NetworkSettings, Size, Tensor
 
@@ -76,18 +76,6 @@ def record(
         presets={"mini": {**MINI, **(mini or {})}, "paper": {}},
         build=build,
     )
-
-
-class Words(nn.Embedding):
-    """A vector for each word; where GloVe knows the word, its numbers come first, and all are trained further."""
-
-    def __init__(self, settings: Any, facts: Facts) -> None:
-        super().__init__(SPECIAL + len(facts.words), settings.embedding, padding_idx=PAD)
-        if settings.words == "glove":
-            with torch.no_grad():
-                for place, vector in glove(facts.words).items():
-                    known = torch.from_numpy(vector)[: settings.embedding]
-                    self.weight[SPECIAL + place, : len(known)] = known
 
 
 class Question(nn.Module):
