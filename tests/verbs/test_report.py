@@ -5,9 +5,8 @@ from __future__ import annotations
 import csv
 import re
 import shutil
-import time
 from base64 import b64decode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from eyechart.reporting.lettering import chinese_letters
 from eyechart.score import score
 from eyechart.store.run import open_run
 from eyechart.talk.asking import Asking
+from waiting import until
 
 pytestmark = [
     pytest.mark.browser,
@@ -67,15 +67,6 @@ def visit(browser: Any, address: str) -> None:
     browser.get_log("browser")
     browser.get(address)
     until(lambda: browser.find_elements("css selector", ".card .question"), "the first question")
-
-
-def until(found: Callable[[], Any], what: str) -> Any:
-    end = time.monotonic() + 300
-    while time.monotonic() < end:
-        if said := found():
-            return said
-        time.sleep(0.05)
-    raise AssertionError(f"{what} did not come")
 
 
 def shown(browser: Any) -> str:

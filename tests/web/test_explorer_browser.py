@@ -22,6 +22,7 @@ from eyechart.store.run import start_run
 from eyechart.web.explorer import index
 from eyechart.web.explorer.room import room
 from eyechart.web.site import Site
+from waiting import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 DATA = "/explore/data/exam-datasets-figures"
@@ -44,16 +45,6 @@ def site(exam: Path, open_site: Any, tmp_path_factory: pytest.TempPathFactory) -
         Site(home=tmp_path_factory.mktemp("home"), folders=(str(exam),), rate=1e6, burst=10**6), [room]
     ) as address:
         yield address
-
-
-def until(true: Callable[[], Any], what: str) -> Any:
-    """Wait for it; a busy machine takes its time."""
-    end = time.monotonic() + 300
-    while time.monotonic() < end:
-        if found := true():
-            return found
-        time.sleep(0.05)
-    raise AssertionError(f"no {what} came")
 
 
 def visit(browser: Any, address: str, width: int = 1200, dark: bool = False) -> None:
