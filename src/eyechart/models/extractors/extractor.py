@@ -17,6 +17,7 @@ from eyechart.errors import EyechartError
 from eyechart.models.learning.pixels import picture_square
 from eyechart.models.learning.pyramid import Patch
 from eyechart.models.learning.regions import Crop
+from eyechart.store.features import pictures_of
 
 AT_ONCE = 32  # pictures
 REMEMBERED = 4_096  # pictures that nobody has stored
@@ -79,10 +80,6 @@ class Sight:
             some = list(missing)[start : start + AT_ONCE]
             self.fresh.update(zip(some, self.compute([missing[k] for k in some]), strict=True))
         return [self.stored[k] if k in self.stored else self.fresh[k] for k in keys]
-
-
-def pictures_of(page: Page) -> Sequence[Seen]:
-    return page.pictures
 
 
 def digest(seen: Seen) -> bytes:

@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from eyechart.core import Page
-from eyechart.models.extractors.extractor import Seen, Sight, digest, pictures_of
+from eyechart.models.extractors.extractor import Seen, Sight, digest
 from eyechart.models.learning.network import Network
 from eyechart.models.learning.pyramid import choices_of, diagrams_of, patches_of
 from eyechart.models.learning.regions import regions_in
-from eyechart.store.features import features
+from eyechart.store.features import features, pictures_of
 from eyechart.store.folder import Dataset
 
 
