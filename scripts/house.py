@@ -58,19 +58,26 @@ def modules(source: Path = SOURCE) -> dict[str, Path]:
     return {name.removesuffix(".__init__"): path for name, path in zip(names, paths, strict=True) if name != "__init__"}
 
 
-def nodes(path: Path) -> Iterator[ast.AST]:
-    """What a file is made of, but for what is there for type checkers only."""
+@cache
+def imported(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """What a file imports, at its top or in a function, but not for type checkers only."""
+    found: list[ast.Import | ast.ImportFrom] = []
     todo: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
     while todo:
         node = todo.pop()
-        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
-            yield node
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found.append(node)
+        elif not (
+            isinstance(node, ast.If)
+            and "TYPE_CHECKING" in {n.id for n in ast.walk(node.test) if isinstance(n, ast.Name)}
+        ):
             todo.extend(ast.iter_child_nodes(node))
+    return tuple(found)
 
 
 def imports(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
-    """Modules of ours that a file imports, at its top or in a function, but not for type checkers only."""
-    for node in nodes(path):
+    """Modules of ours that a file imports."""
+    for node in imported(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "eyechart":
             module = str(node.module).removeprefix("eyechart").removeprefix(".")
             for alias in node.names:
@@ -90,6 +97,7 @@ def layer(module: str) -> int:
     return next(number for number, names in enumerate(LAYERS.values()) if top in names)
 
 
+@cache
 def purpose(path: Path) -> str:
     """The first sentence of a module's docstring, or its first line if that is shorter."""
     text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""

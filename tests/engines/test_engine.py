@@ -138,6 +138,7 @@ def test_a_budget_is_kept_by_one_process(apart: Engine, data: Dataset, tmp_path:
         eyechart.predict("mock:oracle", data, tmp_path / "run", asking=asking, jobs=apart)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", registry.names("families"))
 def test_score(family: str, apart: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["eyechart.predict"], "TRAINING_PAGES", 5)

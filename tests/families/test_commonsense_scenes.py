@@ -390,6 +390,7 @@ def random_wish(rng: Rng) -> Wish | None:
     return Wish(place, tuple(wanted), ((0, name, 1),) if rng.coin(0.8) else ())
 
 
+@pytest.mark.slow
 def test_four_of_five_wishes_are_met() -> None:
     wishes = [wish for index in range(160) if (wish := random_wish(rng_for("wishes", index)))]
     found = [build(rng_for("met", index), wish) for index, wish in enumerate(wishes)]

@@ -21,6 +21,8 @@ from eyechart.settings import settings_for
 FAMILY = registry.get("families", "signs")
 MOVES = ("neighbour", "compare, neighbour")
 
+pytestmark = pytest.mark.slow  # 1,200 pages are sampled for all of them
+
 
 def unpainted(place: Place, *_: object) -> Drawing:
     where = {id: (shape,) for id, shape in painting(place).where.items()}

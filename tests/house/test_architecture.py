@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from house import LAYERS, ROOT, SOURCE, graph, layer, modules, nodes, purpose, tree
+from house import LAYERS, ROOT, SOURCE, graph, imported, layer, modules, purpose, tree
 
 MOST_AT_THE_TOP, MOST_IN_A_FOLDER, MOST_LINES = 30, 20, 400
 
@@ -71,8 +71,7 @@ def importers_of(package: str, source: Path = SOURCE) -> set[str]:
     """Modules that import it, at their top or in a function, but not for type checkers only."""
     found = set()
     for name, path in modules(source).items():
-        statements = (node for node in nodes(path) if isinstance(node, ast.Import | ast.ImportFrom))
-        for node in statements:
+        for node in imported(path):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
             if any(one.partition(".")[0] == package for one in names):
                 found.add(name)

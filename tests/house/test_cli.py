@@ -45,6 +45,7 @@ def test_generate_verify_predict_score_report(tmp_path: Path) -> None:
     assert "<h1>eyechart report</h1>" in (tmp_path / "r.html").read_text()
 
 
+@pytest.mark.slow
 def test_exam_prints_a_table_and_the_path_of_the_report(tmp_path: Path) -> None:
     done = typed("exam", "oracle", "--count", 6, "--out", tmp_path / "exam")  # who learns needs 500 more pages of each
     assert done.code == 0, done.err

@@ -279,6 +279,7 @@ def knows(
     return reply, seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pictures", "number"), [("separate", 16), ("sheet", 1)])
 def test_a_matrix_is_asked_with_all_its_pictures_and_marked_by_answer_and_rule(
     matrices: Dataset, tmp_path: Path, pictures: str, number: int

@@ -93,6 +93,7 @@ def test_a_no_of_a_release_without_programs_has_a_spot_of_typical_size() -> None
     assert mask.sum() == pytest.approx((0.15 * 200 + 6) * (0.15 * 100 + 6), rel=0.2)
 
 
+@pytest.mark.slow
 def test_nobody_tells_yes_from_no_by_the_size_of_the_spot() -> None:
     sizes: dict[str, list[int]] = {"yes": [], "no": []}
     for page in islice(iter(eyechart.dataset("commonsense", split="test", seed=5)), 60):
@@ -163,6 +164,7 @@ def test_an_unknown_alteration_is_refused(pages: list[Page]) -> None:
         altered(pages[0].questions[0], "erase", {})
 
 
+@pytest.mark.slow
 def test_who_does_not_look_changes_nothing(few_lessons: None, tmp_path: Path) -> None:
     exam(["oracle", "chance", "prior"], tmp_path, families=["figures"], count=5, alter=KINDS)
     for model in ("oracle", "chance", "prior"):

@@ -163,6 +163,7 @@ def test_all_questions_of_a_page_share_its_regions(learnt_from: Pages) -> None:
     assert batch["regions_of"].tolist() == [n for n, page in enumerate(pages) for _ in page.questions]
 
 
+@pytest.mark.slow
 def test_regions_that_are_not_there_change_nothing(learnt_from: Pages) -> None:
     """A page with fewer regions answers alike beside one with more."""
     pages = learnt_from("commonsense")

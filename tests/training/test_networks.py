@@ -100,6 +100,7 @@ def test_a_network_of_panels_does_not_sit_signs(learnt_from: Pages) -> None:
         facts_of(registry.get("networks", "panel-gru"), learnt_from("signs"), "signs")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_its_predictions_are_valid_on_every_family_that_it_takes(
     family: str, learnt_from: Pages, tmp_path_factory: pytest.TempPathFactory

@@ -81,6 +81,7 @@ def test_killed_at_ten_moments_it_ends_with_the_same_weights(
     assert not (out / ".eyechart").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names("networks"))
 def test_any_network_goes_on_as_if_it_had_not_been_killed(
     name: str, learnt_from: Callable[[str], list[Page]], tmp_path: Path, now_and_then: None

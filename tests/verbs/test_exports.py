@@ -122,6 +122,7 @@ def test_vlmevalkit_marks_by_itself_what_it_can(q: Question, kind: str) -> None:
     assert kind_of(q) == kind
 
 
+@pytest.mark.slow
 def test_vlmevalkit_is_told_the_labels_that_the_exam_asks_for(tmp_path: Path) -> None:
     data = eyechart.generate("matrices", tmp_path / "d", split="train", count=1, jobs=1)
     [row] = sheet(export(data, "vlmevalkit", tmp_path / "tsv") / "eyechart_matrices_VQA.tsv")

@@ -41,7 +41,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("jobs", [2, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [2, 4])
 def test_several_processes_write_what_one_does(jobs: int, whole: Path, tmp_path: Path) -> None:
     subprocess.run(command(tmp_path / "several", jobs=jobs), check=True, capture_output=True)
     assert digest(tmp_path / "several") == digest(whole)
@@ -76,6 +77,7 @@ def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["thesis.tex"]
 
 
+@pytest.mark.slow
 def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
     """A limit on the size of files stands for the full disk: Arrow meets a real write that fails."""
     out = tmp_path / "d"

@@ -35,6 +35,7 @@ def test_every_question_is_in_the_page_and_every_picture_once(few: Dataset, tmp_
     assert len(book.pictures) == len({p.data for q in few.questions() for p in q.pictures})
 
 
+@pytest.mark.slow
 def test_pictures_shrink_until_they_fit(few: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, small = Book(), Book()
     sittings(sat(few, tmp_path), {"figures": {}}, whole)
