@@ -333,6 +333,27 @@ def test_people_are_not_called_objects(language: str, whoever: str, things: str)
     assert all(whoever in text and not re.search(things, text) for text in said), said
 
 
+@pytest.mark.parametrize(
+    ("language", "either", "things"), [("en", "one", "object|thing"), ("zh", "对象", "物体|东西|人物")]
+)
+def test_who_may_be_somebody_or_something_is_called_neither(language: str, either: str, things: str) -> None:
+    """People pull suitcases, and so do tractors."""
+    pulling, known = Known(Commonsense("CapableOf pull _", "slot"), Description("suitcase", True)), facts()
+    q = Query("QueryObjKG", Description(clauses=(ON_TABLE,)), "object", pulling)
+    said = {say(q, known, language, rng_for("say", n)) for n in range(20)}
+    assert all(either in text and not re.search(things, text) for text in said), said
+
+
+def test_somebody_of_whom_it_is_asked_whether_they_are_there_is_no_object() -> None:
+    reading, known = Known(Commonsense("CapableOf read a book")), facts()
+    q = Query("VerifyKG", Description(clauses=(Related("left of", Description("cup", True)), reading)))
+    said = {say(q, known, "en", rng_for("say", n)) for n in range(40)}
+    assert "Is there one that is left of the cup and can read a book?" in said
+    assert not [text for text in said if re.search(r"object|thing|\ban? one|which", text)]
+    reader = Reader(known, list(catalogue()), "en")
+    assert {tuple(reader.read(text)) for text in said} == {(q,)}
+
+
 def test_chinese_asks_which_with_the_measure_word_of_the_noun() -> None:
     known = facts()
     soft, table = Known(Commonsense("HasProperty soft")), Description("table", True)

@@ -14,7 +14,7 @@ from eyechart.families.commonsense.world import FUNCTIONS, World
 
 family = Family(
     name="commonsense",
-    version=7,
+    version=8,
     title="CRIC: vision and commonsense, composed",
     settings=CommonsenseSettings,
     presets={"exam": {}, "bilingual": {"languages": ["en", "zh"]}},

@@ -14,6 +14,7 @@ from eyechart.phrasing import Noun
 
 BLANK, VISION = "BLANK", "VISION"  # what a commonsense query asks for, and what a region found by another step fills
 Way = Literal["plain", "slot", "reverse"]
+Holders = Literal["people", "both", "things"]  # of whom something can be so
 
 
 class Commonsense(Struct, frozen=True):
@@ -77,7 +78,7 @@ class Table:
         self._values: dict[tuple[Commonsense, str | None], QueryValues] = {}
         self._fit: dict[Commonsense, frozenset[str] | None] = {}
         self._filled: dict[str, tuple[Commonsense, ...]] = {}
-        self._of_people: dict[Commonsense, bool] = {}
+        self._holders: dict[Commonsense, Holders] = {}
 
     def row(self, concept: str) -> tuple[int, int, int, int]:
         """Predicates that hold, that are unsure; categories that hold, that are unsure."""
@@ -114,12 +115,13 @@ class Table:
             )
         return self._filled[concept]
 
-    def of_people(self, query: Commonsense) -> bool:
-        """Does it hold of people and of nothing else, as far as that is known beforehand?"""
-        if query not in self._of_people:
+    def holders(self, query: Commonsense) -> Holders:
+        """Does it hold of people, of people too, or of things alone? Things, where nobody knows beforehand."""
+        if query not in self._holders:
             holds = {pair[query.way != "reverse"] for pair in self._pairs(query)}
-            self._of_people[query] = bool(holds) and holds <= {person.name for person in of_kind("person")}
-        return self._of_people[query]
+            people = holds & {person.name for person in of_kind("person")}
+            self._holders[query] = "things" if not people else "people" if people == holds else "both"
+        return self._holders[query]
 
     def _pairs(self, query: Commonsense) -> list[tuple[str | None, str]]:
         """The second object and the concept, wherever a query's predicate holds; none, where nobody knows beforehand."""

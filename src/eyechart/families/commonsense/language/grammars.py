@@ -21,6 +21,7 @@ class Grammar(Struct, frozen=True, kw_only=True):
     space: str  # between them, and between words
     articles: Mapping[Position, tuple[str, ...]] = {}  # all that may stand first in a place
     article: Callable[[Position, str], str] = lambda place, words: ""  # the one that fits the words
+    bare: tuple[Position, ...] = ()  # where "one" stands without an article
     arranged: Callable[[Clauses], Clauses] = tuple  # two clauses in the order in which they are said
     relatives: tuple[str, ...] = ()  # with what a clause may begin; without it, it is bare
     echoes: tuple[str, ...] = ()  # those of them that do not follow "which", nor a clause
@@ -50,6 +51,7 @@ GRAMMARS: dict[str, Grammar] = {
         space=" ",
         articles={"m": ("the",), "n": ("the",), "a": ("a", "an")},
         article=_english_article,
+        bare=("a",),
         relatives=("that ", "which "),
         echoes=("which ",),
         shortened=_without_that,

@@ -62,6 +62,7 @@ class Lexicon(Wordbook, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     thing: Ways  # where no noun narrows it down
     whoever: Ways  # the same of what only people can be or do
+    either: Ways  # the same of what people and others can
     which: Ways
     adjective: str  # a value before a noun
     both: str  # between two clauses

@@ -66,7 +66,7 @@ class Reader:
         self.knowledge, self.language = knowledge, language
         self.words, self.grammar = lexicon(language), grammar(language)
         self.nouns: list[tuple[str, str | None, bool]] = [
-            (word, None, False) for word in (*self.words.thing, *self.words.whoever)
+            (word, None, False) for word in dict.fromkeys((*self.words.thing, *self.words.whoever, *self.words.either))
         ]
         self.nouns += [(self._noun(name, False), name, False) for name in table_of(knowledge).categories]
         self.nouns += [(self._noun(name, True), name, True) for name in names if not table_of(knowledge).common(name)]
@@ -181,7 +181,8 @@ class Reader:
             yield so_far, at
             return
         part, rest = order[0], order[1:]
-        if part == "clauses" or (part == "first" and place not in self.firsts):
+        bare = place not in self.firsts or place.strip("{}") in self.grammar.bare
+        if part == "clauses" or (part == "first" and bare):
             yield from self._parts(rest, at, place, so_far, begun)
         space = self.grammar.space if begun else ""
         if self.text.startswith(space, at):

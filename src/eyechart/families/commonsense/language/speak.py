@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from eyechart.families.commonsense.language.grammars import Clauses, Grammar, Part, Position, grammar
 from eyechart.families.commonsense.language.lexicon import Lexicon, Ways, lexicon
-from eyechart.families.commonsense.language.wording import clause, noun_of, of_people, sentence, word_and_measure
+from eyechart.families.commonsense.language.wording import clause, holders, noun_of, sentence, word_and_measure
 from eyechart.families.commonsense.question.query import Clause, Description, Query, Related
 from eyechart.knowledge.facts import Knowledge
 from eyechart.phrasing import Noun
@@ -47,21 +49,28 @@ class _Wording(Struct, frozen=True):
 
     def _description(self, d: Description, place: Position, last: Clause | None) -> str:
         """the red cup on the table; a red cup …; which red cup …, of which something is asked"""
-        called = noun_of(d.noun, d.named, self.knowledge) if d.noun else self._unnamed(d, place, last)
+        who = None if d.noun else self._who(d, last)
+        called = noun_of(d.noun, d.named, self.knowledge) if d.noun else self._unnamed(who)
         word, measure = word_and_measure(called, self.language)
         look = self.words.looks[d.attribute[0]][d.attribute[1]].said if d.attribute else None
         words = f"{self.words.adjective.replace('{v}', look)}{word}" if look else word
         which = self.rng.choice(self.words.which).replace("{k}", measure)
-        first = which if place == "w" else self.grammar.article(place, words)
-        parts: dict[Part, str] = {"first": first, "noun": words, "clauses": self._clauses(d.clauses, place == "w")}
+        bare = who is not None and place in self.grammar.bare
+        first = which if place == "w" else "" if bare else self.grammar.article(place, words)
+        clauses = self._clauses(d.clauses, place == "w" or bare)
+        parts: dict[Part, str] = {"first": first, "noun": words, "clauses": clauses}
         return self.grammar.space.join([parts[part] for part in self.grammar.order if parts[part]])
 
-    def _unnamed(self, d: Description, place: Position, last: Clause | None) -> Noun:
-        """An object, a thing; of people "the one", which follows no indefinite article."""
+    def _who(self, d: Description, last: Clause | None) -> Literal["people", "both"] | None:
+        """May this be somebody, by all that is said of it? None: it is an object."""
         clauses = d.clauses if last is None else (*d.clauses, last)
-        people = any(of_people(one, self.knowledge) for one in clauses)
-        whoever = people and not (place == "a" and self.grammar.articles)
-        return noun(**{self.language: self.rng.choice(self.words.whoever if whoever else self.words.thing)})
+        found = {holders(one, self.knowledge) for one in clauses}
+        return "people" if "people" in found else "both" if "both" in found and "things" not in found else None
+
+    def _unnamed(self, who: Literal["people", "both"] | None) -> Noun:
+        """An object, a thing; of people "the one", who are none."""
+        ways = {None: self.words.thing, "both": self.words.either, "people": self.words.whoever}[who]
+        return noun(**{self.language: self.rng.choice(ways)})
 
     def _clauses(self, clauses: Clauses, which: bool) -> str:
         arranged = self.grammar.arranged(clauses)

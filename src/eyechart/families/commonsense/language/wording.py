@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from eyechart.families.commonsense.language.lexicon import LANGUAGES, Ways, lexicon
-from eyechart.families.commonsense.lookup import Commonsense, table_of
+from eyechart.families.commonsense.lookup import Commonsense, Holders, table_of
 from eyechart.families.commonsense.question.query import Clause, Query, Related
 from eyechart.families.commonsense.vocabulary import OF_PEOPLE
 from eyechart.knowledge.concepts import concepts
@@ -32,11 +32,11 @@ def word_and_measure(called: Noun, language: str) -> tuple[str, str]:
     return called.said(language), called.said(language, "measure")
 
 
-def of_people(one: Clause, knowledge: Knowledge) -> bool:
-    """Is this so of people only? They are no objects."""
+def holders(one: Clause, knowledge: Knowledge) -> Holders | None:
+    """Is this so of people, who are no objects, of people too, or of things alone? None: a place tells nothing."""
     if isinstance(one, Related):
-        return one.subject and one.relation in OF_PEOPLE
-    return table_of(knowledge).of_people(one.query)
+        return "people" if one.subject and one.relation in OF_PEOPLE else None
+    return table_of(knowledge).holders(one.query)
 
 
 # ---- beside a noun
