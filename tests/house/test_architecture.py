@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -67,16 +68,19 @@ def test_families_models_and_metrics_do_not_import_each_other(apart: str) -> Non
                 assert other.partition(".")[0] not in LAYERS["units"] or other.startswith(own), f"{one} imports {other}"
 
 
-def importers_of(package: str, source: Path = SOURCE) -> set[str]:
-    """Modules that import it, at their top or in a function, but not for type checkers only."""
-    found = set()
+@cache
+def outside(source: Path) -> dict[str, set[str]]:
+    """Module -> the packages that it imports, at its top or in a function, but not for type checkers only."""
+    found: dict[str, set[str]] = {}
     for name, path in modules(source).items():
-        statements = (node for node in nodes(path) if isinstance(node, ast.Import | ast.ImportFrom))
-        for node in statements:
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
-            if any(one.partition(".")[0] == package for one in names):
-                found.add(name)
+        statements = [node for node in nodes(path) if isinstance(node, ast.Import | ast.ImportFrom)]
+        named = [[n.module or ""] if isinstance(n, ast.ImportFrom) else [a.name for a in n.names] for n in statements]
+        found[name] = {one.partition(".")[0] for names in named for one in names}
     return found
+
+
+def importers_of(package: str, source: Path = SOURCE) -> set[str]:
+    return {name for name, packages in outside(source).items() if package in packages}
 
 
 def test_torch_is_imported_by_models_and_train_only() -> None:
