@@ -37,6 +37,10 @@ def test_the_papers_kinds_take_turns_in_the_order_of_table_1() -> None:
     assert FigureSettings().kinds == ("vbar", "hbar", "line", "dot_line", "pie")
 
 
+def test_every_kind_is_drawn_by_default_or_named_beyond_the_presets() -> None:
+    assert sorted([*FigureSettings().kinds, *family.beyond["kinds"]]) == KINDS
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_every_template_that_a_kind_can_be_asked_is_asked(name: str) -> None:
     dataset = eyechart.dataset("figures", seed=3, kinds=[name])

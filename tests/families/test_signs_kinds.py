@@ -41,6 +41,10 @@ def test_a_kind_without_a_turn_is_drawn_only_where_it_is_asked_for(
     assert "bistro" in kinds.find()
 
 
+def test_every_kind_is_drawn_by_default_or_named_beyond_the_presets() -> None:
+    assert (*SignSettings().kinds, *FAMILY.beyond["kinds"]) == tuple(KINDS)
+
+
 def test_the_twelve_kinds_take_their_turns_in_the_order_of_version_1() -> None:
     assert SignSettings().kinds[:12] == (
         *("street", "road", "houses", "posters", "menu", "books"),
