@@ -104,6 +104,14 @@ def test_a_new_file_is_a_kind_with_questions(wedges: Chart) -> None:
     assert list(check_pages(pages, family)) == []
 
 
+def test_a_kind_whose_titles_no_language_has_says_so(wedges: Chart, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(charts.CHARTS, "wedges", replace(wedges, topics="wedges"))
+    with pytest.raises(
+        EyechartError, match="No group of titles in languages/en.toml 'wedges'. Known: bars, curves, slices"
+    ):
+        eyechart.dataset("figures", seed=1, kinds=["wedges"])[0]
+
+
 def test_a_new_kind_is_not_drawn_unless_asked_for(wedges: Chart) -> None:
     assert "wedges" not in FigureSettings().kinds
 
