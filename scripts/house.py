@@ -12,6 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "eyechart"
+DOOR = "eyechart"  # the package itself: it gives out verbs, so it is above all that lies in it
 # Each layer imports from itself and from those before it.
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "nouns": ("core", "errors", "limits", "seeding", "phrasing", "program", "registry", "settings", "page"),
@@ -75,24 +76,32 @@ def imported(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
     return tuple(found)
 
 
-def imports(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
-    """Modules of ours that a file imports."""
-    for node in imported(path):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "eyechart":
-            module = str(node.module).removeprefix("eyechart").removeprefix(".")
-            for alias in node.names:
-                inner = f"{module}.{alias.name}".removeprefix(".")
-                yield inner if inner in known else module
+def imports(name: str, known: Mapping[str, Path]) -> Iterator[str]:
+    """Modules of ours that one imports, however it says so."""
+    inside = (DOOR, *name.split(".")) if known[name].name == "__init__.py" else (DOOR, *name.split(".")[:-1])
+    for node in imported(known[name]):
+        if isinstance(node, ast.Import):
+            named = [alias.name for alias in node.names]
+        else:
+            above = inside[: len(inside) + 1 - node.level] if node.level else ()
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            named = [f"{module}.{alias.name}" for alias in node.names]
+        for one in named:
+            top, _, rest = one.partition(".")
+            if top == DOOR:
+                yield rest if rest in known else rest.rpartition(".")[0] or DOOR
 
 
 @cache
 def graph(source: Path = SOURCE) -> dict[str, set[str]]:
     """Module -> the modules that it imports."""
     known = modules(source)
-    return {name: {m for m in imports(path, known) if m and m != name} for name, path in known.items()}
+    return {name: set(imports(name, known)) - {name} for name in known}
 
 
 def layer(module: str) -> int:
+    if module == DOOR:
+        return len(LAYERS)
     top = module.partition(".")[0]
     return next(number for number, names in enumerate(LAYERS.values()) if top in names)
 

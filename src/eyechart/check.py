@@ -41,6 +41,7 @@ from eyechart.store.shards import batch, encode, pages_of
 from eyechart.verify import proof
 
 PAGES = 120  # looked at for each preset
+BEYOND = "beyond its presets"
 
 
 def _settle(what: str, problems: Sequence[str]) -> None:
@@ -59,20 +60,24 @@ def check_family(family: Family[Any], pages: int | None = None) -> None:
     """
     problems: list[str] = []
     first, split = next(iter(family.presets)), next(iter(family.splits))
-    for preset in family.presets:
+    default = f"preset {first}"
+    looks = {f"preset {preset}": settings_for(family, preset) for preset in family.presets}
+    if beyond := {setting: names for setting, names in family.beyond.items() if names}:
+        looks[BEYOND] = settings_for(family, first, beyond)
+    asked = set[str]()
+    for look, settings in looks.items():
         # A family that asks one question a page needs more pages for all of its templates to be seen.
-        count = pages or max(PAGES, 4 * len(family.templates) if preset == first else 0)
-        settings = settings_for(family, preset)
+        count = pages or max(PAGES, 4 * len(family.templates) if look == default else 0)
         made = [page(family, settings, split, 1, index) for index in range(count)]
-        problems += [f"preset {preset}: {p}" for p in _purity(family, settings, split, made)]
-        if preset == first:
+        problems += [f"{look}: {p}" for p in _purity(family, settings, split, made)]
+        if look == default:
             problems += _apart(family, settings, split, made)
-            # Another preset may leave out what it cannot ask.
-            asked = {q.template for one in made for q in one.questions}
-            problems += [f"template '{t}' is never asked" for t in family.templates if t not in asked]
-        problems += [f"preset {preset}: {p}" for p in check_pages(made, family)]
-        problems += [f"preset {preset}: {p}" for p in _balance(made)]
-        problems += [f"preset {preset}: {p}" for p in _pictured(family, settings, split, count)]
+        if look in (default, BEYOND):  # another preset may leave out what it cannot ask
+            asked |= {q.template for one in made for q in one.questions}
+        problems += [f"{look}: {p}" for p in check_pages(made, family)]
+        problems += [f"{look}: {p}" for p in _balance(made)]
+        problems += [f"{look}: {p}" for p in _pictured(family, settings, split, count)]
+    problems += [f"template '{t}' is never asked" for t in family.templates if t not in asked]
     problems += [f"split '{name}' has no images" for name, split in family.splits.items() if split.images < 1]
     problems += _wordings(family)
     if not family.card.exists():

@@ -268,6 +268,7 @@ class Family(Struct, Generic[S], frozen=True, kw_only=True):
     title: str
     settings: type[Any]
     presets: Mapping[str, Mapping[str, Any]]  # the first is the default
+    beyond: Mapping[str, tuple[str, ...]] = {}  # setting -> what it may name that no preset draws; `check_family` does
     splits: Mapping[str, Split]
     facets: tuple[str, ...]  # every question's facets have these keys and no others
     of_answers: tuple[str, ...] = ()  # facets that tell of the answer: not to be seen where it is hidden

@@ -132,6 +132,7 @@ from eyechart.families.commonsense.places.park import place as park
 place = replace(park, turn=None, like="park", found=("carrot", "bucket"))
 """
 USED = """
+from eyechart.families.commonsense import family
 from eyechart.families.commonsense.building.builder import build
 from eyechart.families.commonsense.catalogue import found_in
 from eyechart.families.commonsense.places import EXAM
@@ -141,6 +142,7 @@ from eyechart.seeding import rng_for
 
 CommonsenseSettings(places=("garden",)).check()
 assert "garden" not in EXAM
+assert family.beyond == {"places": ("garden",)}
 assert {"tree", "man", "carrot", "bucket"} <= {*found_in("garden")}
 assert "bucket" not in found_in("park")
 scene = build(rng_for("garden"), Wish("garden", (Wanted("bucket"),)))

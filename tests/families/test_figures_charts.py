@@ -37,6 +37,10 @@ def test_the_papers_kinds_take_turns_in_the_order_of_table_1() -> None:
     assert FigureSettings().kinds == ("vbar", "hbar", "line", "dot_line", "pie")
 
 
+def test_every_kind_is_drawn_by_default_or_named_beyond_the_presets() -> None:
+    assert sorted([*FigureSettings().kinds, *family.beyond["kinds"]]) == KINDS
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_every_template_that_a_kind_can_be_asked_is_asked(name: str) -> None:
     dataset = eyechart.dataset("figures", seed=3, kinds=[name])
@@ -98,6 +102,14 @@ def test_a_new_file_is_a_kind_with_questions(wedges: Chart) -> None:
     assert {page.scene.things[0].name for page in pages} == {"wedges"}
     assert all(page.questions for page in pages)
     assert list(check_pages(pages, family)) == []
+
+
+def test_a_kind_whose_titles_no_language_has_says_so(wedges: Chart, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(charts.CHARTS, "wedges", replace(wedges, topics="wedges"))
+    with pytest.raises(
+        EyechartError, match="No group of titles in languages/en.toml 'wedges'. Known: bars, curves, slices"
+    ):
+        eyechart.dataset("figures", seed=1, kinds=["wedges"])[0]
 
 
 def test_a_new_kind_is_not_drawn_unless_asked_for(wedges: Chart) -> None:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+import eyechart
 from eyechart import registry
 from eyechart.errors import EyechartError
 from eyechart.families.signs import kinds, words
@@ -17,6 +18,7 @@ from eyechart.families.signs.language import LANGUAGES, Language, Meant
 from eyechart.families.signs.measure import CLOCK
 from eyechart.families.signs.pattern import makers
 from eyechart.families.signs.settings import SignSettings
+from eyechart.families.signs.stage import Stage
 from eyechart.seeding import Rng
 from eyechart.settings import settings_for
 
@@ -39,6 +41,26 @@ def test_a_kind_without_a_turn_is_drawn_only_where_it_is_asked_for(
     monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(tmp_path)])
     assert tuple(name for name, kind in kinds.find().items() if kind.turn is not None) == SignSettings().kinds
     assert "bistro" in kinds.find()
+
+
+def test_a_file_without_a_kind_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "blank.py").write_text("kind = None\n", encoding="utf-8")
+    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(tmp_path)])
+    with pytest.raises(EyechartError, match=r"kinds/blank.py has no `KIND = Kind\(…\)`"):
+        kinds.find()
+
+
+@pytest.mark.parametrize(
+    ("method", "left_out"), [("put", "entry:0/dish, "), ("area", "entry:0, entry:1, "), ("put_heading", "place/name")]
+)
+def test_a_kind_that_does_not_paint_all_is_refused(method: str, left_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Stage, method, lambda *_, **__: None)
+    with pytest.raises(EyechartError, match=f"Kind of sign 'menu': its paint leaves out {left_out}"):
+        eyechart.dataset("signs", seed=8, kinds=["menu"])[0]
+
+
+def test_every_kind_is_drawn_by_default_or_named_beyond_the_presets() -> None:
+    assert (*SignSettings().kinds, *FAMILY.beyond["kinds"]) == tuple(KINDS)
 
 
 def test_the_twelve_kinds_take_their_turns_in_the_order_of_version_1() -> None:

@@ -133,6 +133,36 @@ def test_a_noun_that_imports_a_verb_is_seen(tmp_path: Path) -> None:
     assert against_the_layers(found) == ["core imports score"]
 
 
+@pytest.mark.parametrize(
+    ("statement", "seen"),
+    [
+        ("import eyechart.score", "score"),
+        ("import eyechart.web.app as app", "web.app"),
+        ("from eyechart import score", "score"),
+        ("from .. import score", "score"),
+        ("from ..score import score", "score"),
+        ("from ..web.app import create_app", "web.app"),
+        ("import eyechart", "eyechart"),
+        ("from eyechart import load", "eyechart"),
+    ],
+)
+def test_an_import_is_seen_however_it_is_written(tmp_path: Path, statement: str, seen: str) -> None:
+    found = planted(tmp_path, talk__one=f"{statement}\n", score="", web__app="")
+    assert against_the_layers(found) == [f"talk.one imports {seen}"]
+
+
+@pytest.mark.parametrize("statement", ["import eyechart.talk.one", "from . import one", "from .one import x"])
+def test_a_cycle_is_seen_however_it_is_written(tmp_path: Path, statement: str) -> None:
+    found = planted(tmp_path, talk__one="from eyechart.talk.other import y\n", talk__other=f"{statement}\n")
+    assert cycles(found) == [["talk.one"], ["talk.other"]]
+
+
+def test_a_package_counts_its_dots_from_itself(tmp_path: Path) -> None:
+    (tmp_path / "talk").mkdir()
+    (tmp_path / "talk" / "__init__.py").write_text("from .one import x\n")
+    assert planted(tmp_path, talk__one="") == {"talk": {"talk.one"}, "talk.one": set()}
+
+
 def test_an_import_for_type_checkers_only_is_free(tmp_path: Path) -> None:
     found = planted(tmp_path, core="if TYPE_CHECKING:\n    from eyechart.score import score\n", score="")
     assert against_the_layers(found) == []

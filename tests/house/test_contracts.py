@@ -113,6 +113,20 @@ def test_a_template_that_is_never_asked_is_caught(figures: Family) -> None:
     broken(figures, "template 'intersect' is never asked", ask=ask)
 
 
+def test_a_template_of_what_no_preset_draws_is_asked_beyond_them(figures: Family) -> None:
+    bars = replace(figures, presets={"exam": {"kinds": ["vbar"]}})
+    broken(bars, "template 'intersect' is never asked")
+    eyechart.check_family(replace(bars, beyond={"kinds": ("line",)}), pages=60)
+
+
+def test_what_no_preset_draws_is_looked_at_too(figures: Family) -> None:
+    def faults(figure: Any) -> list[str]:
+        return ["it is a line"] * (figure.kind == "line")
+
+    bars = replace(figures, presets={"exam": {"kinds": ["vbar"]}})
+    broken(bars, "beyond its presets: page 0: it is a line", beyond={"kinds": ("line",)}, faults=faults)
+
+
 def test_what_a_family_says_must_not_be_in_a_picture_is_caught(figures: Family) -> None:
     broken(figures, "page 0: the title is cut off", faults=lambda scene: ["the title is cut off"])
 

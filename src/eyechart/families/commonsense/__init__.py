@@ -6,6 +6,7 @@ from eyechart.core import Family, Split
 from eyechart.families.commonsense.ask import FACET_NAMES, TEMPLATES, ask
 from eyechart.families.commonsense.export import write
 from eyechart.families.commonsense.language.lexicon import LANGUAGES
+from eyechart.families.commonsense.places import EXAM, PLACES
 from eyechart.families.commonsense.plan.board import HELD_OUT
 from eyechart.families.commonsense.sample import draw, graph, sample
 from eyechart.families.commonsense.settings import CommonsenseSettings
@@ -18,6 +19,7 @@ family = Family(
     title="CRIC: vision and commonsense, composed",
     settings=CommonsenseSettings,
     presets={"exam": {}, "bilingual": {"languages": ["en", "zh"]}},
+    beyond={"places": tuple(name for name in PLACES if name not in EXAM)},
     splits={
         "train": Split(67_369, "seven tenths of the paper's images; four fifths of the facts"),
         "val": Split(9_624, "one tenth; the same facts"),

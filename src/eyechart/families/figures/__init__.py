@@ -4,6 +4,7 @@ from pathlib import Path
 
 from eyechart.core import Family, Split
 from eyechart.families.figures.ask import ask
+from eyechart.families.figures.charts import CHARTS, PUBLISHED
 from eyechart.families.figures.draw import draw
 from eyechart.families.figures.export import write
 from eyechart.families.figures.graph import graph
@@ -20,6 +21,7 @@ family = Family(
     title="FigureQA: yes/no questions about charts",
     settings=FigureSettings,
     presets={"exam": {}, "mini": MINI, "paper": PAPER},
+    beyond={"kinds": tuple(name for name in CHARTS if name not in PUBLISHED)},
     splits={
         "train": Split(100_000, "training colour scheme"),
         "val1": Split(20_000, "validation, training colour scheme"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec.structs import replace
 
-from eyechart.errors import EyechartError
+from eyechart.errors import EyechartError, unknown
 from eyechart.families.figures import colours
 from eyechart.families.figures.chart import Chart, Key
 from eyechart.families.figures.charts import CHARTS, layout
@@ -70,6 +70,8 @@ def _words(chart: Chart, language: str, rng: Rng, settings: FigureSettings) -> t
     if settings.titles == "plain":
         title, x, y = book.plain
         return title, None if chart.labels is None else (x, y)
+    if chart.topics not in book.topics:
+        raise unknown(f"group of titles in languages/{language}.toml", chart.topics, book.topics)
     topic = rng.choice(book.topics[chart.topics])
     return topic[0], None if chart.labels is None else (topic[chart.labels[0]], topic[chart.labels[1]])
 

@@ -6,6 +6,7 @@ from eyechart.core import Family, Split
 from eyechart.families.signs.ask import ask
 from eyechart.families.signs.draw import draw
 from eyechart.families.signs.faults import faults
+from eyechart.families.signs.kinds import KINDS, PUBLISHED
 from eyechart.families.signs.language import LANGUAGES
 from eyechart.families.signs.official import write
 from eyechart.families.signs.sample import sample
@@ -20,6 +21,7 @@ family = Family(
     title="EST-VQA: reading signs in two languages",
     settings=SignSettings,
     presets={"default": {}, "easy": EASY, "hard": HARD},
+    beyond={"kinds": tuple(name for name in KINDS if name not in PUBLISHED)},
     splits={
         "train": Split(18_681, "training; nine tenths of the paper's"),
         "val": Split(2_076, "validation; one tenth of the paper's training images"),

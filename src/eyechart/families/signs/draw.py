@@ -14,10 +14,11 @@ from eyechart.drawing.camera import camera, quad
 from eyechart.drawing.canvas import canvas
 from eyechart.drawing.photo import add_noise, illuminate, jpeg, soften
 from eyechart.drawing.png import png
+from eyechart.errors import EyechartError
 from eyechart.families.signs.kinds import KINDS
 from eyechart.families.signs.scene import Place
 from eyechart.families.signs.settings import SignSettings
-from eyechart.families.signs.stage import Spot, Stage
+from eyechart.families.signs.stage import Spot, Stage, entry_id, heading_id, text_id
 from eyechart.seeding import Rng
 
 BYTES_A_PIXEL = 150_000 / (640 * 480)  # at most
@@ -36,10 +37,21 @@ class Painting(Struct, frozen=True):
 def painting(place: Place, without: frozenset[str] = frozenset()) -> Painting:
     stage = Stage(place, without)
     content = KINDS[place.kind].paint(stage)
+    if left_out := sorted(ids_of(place) - stage.areas.keys() - stage.spots.keys()):
+        raise EyechartError(
+            f"Kind of sign '{place.kind}': its paint leaves out {', '.join(left_out)}. It has to call stage.put for each text of "
+            "an entry, stage.area for each entry, and stage.put_heading for each text of the whole place."
+        )
     matrix = camera(place.view, content, place.width, place.height, place.margin)
     spots = stage.areas | stage.spots
     where = {id: quad(skia.Matrix.Concat(matrix, spot.board), spot.box) for id, spot in spots.items()}
     return Painting(stage.finish(), matrix, stage.spots, where)
+
+
+def ids_of(place: Place) -> set[str]:
+    """Of all that has to be in the picture: entries and texts."""
+    texts = {text_id(i, text.role) for i, entry in enumerate(place.entries) for text in entry.texts}
+    return {entry_id(i) for i in range(len(place.entries))} | texts | {heading_id(text.role) for text in place.heading}
 
 
 def photograph(place: Place, rng: Rng, without: frozenset[str] = frozenset()) -> NDArray[np.uint8]:

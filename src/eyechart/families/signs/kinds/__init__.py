@@ -11,8 +11,12 @@ from eyechart.families.signs.kind import Kind
 
 def find() -> dict[str, Kind]:
     """By the file's name: those that have a turn in its order, then all others."""
-    names = [module.name for module in pkgutil.iter_modules(__path__)]
-    found: dict[str, Kind] = {n: import_module(f"{__name__}.{n}").KIND.in_every_language(n) for n in names}
+    found = {}
+    for name in [module.name for module in pkgutil.iter_modules(__path__)]:
+        made = getattr(import_module(f"{__name__}.{name}"), "KIND", None)
+        if not isinstance(made, Kind):
+            raise EyechartError(f"kinds/{name}.py has no `KIND = Kind(…)`.")
+        found[name] = made.in_every_language(name)
     for name, kind in found.items():
         if problems := list(kind.problems()):
             raise EyechartError(f"Kind of sign '{name}': {'; '.join(problems)}.")
