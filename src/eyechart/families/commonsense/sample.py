@@ -24,7 +24,7 @@ from eyechart.families.commonsense.world import World
 from eyechart.seeding import Rng
 
 TRIES = 60
-CHOOSY = 5  # scenes in which nothing that was planned can be asked for are built anew so often
+CHOOSY = 8  # scenes in which nothing that was planned can be asked for are built anew so often
 
 
 class Laid(Struct, frozen=True):

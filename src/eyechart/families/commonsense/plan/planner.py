@@ -230,7 +230,12 @@ class Planner:
             some = self.board.kinds[rng.coin(SLOTTED_SHARE), rng.coin(EVENT_SHARE)]
             fact = rng.choice(rng.choice(self.board.facts[rng.choice(some)]))
             gap = fact.gap
-            if taken & ~(fact.yes | fact.no | gap) or gap & ~(sure & self.clear) or fact.query in queries or fact.yes & self.once:
+            if (
+                taken & ~(fact.yes | fact.no | gap)
+                or gap & ~(sure & self.clear)
+                or fact.query in queries
+                or fact.yes & self.once
+            ):
                 continue
             yes = fact.yes & able & ~(gap | self._mistaken(fact.other))
             if yes & among and yes.bit_count() >= 2 and (fact.no & sure).bit_count() >= FEWEST_EXTRAS:

@@ -87,7 +87,18 @@ Choices = Mapping[Kind, Options]
 
 def choices_of(scenery: Scenery, core: Core, number: int, apart: str | None = None) -> Choices:
     """All that may decorate an object, by kind; looked up once. `apart`: a facet that must not."""
-    key = (core.type, number, core.as_well, core.query, core.other, core.nouns, core.facets, core.there, core.mark, apart)
+    key = (
+        core.type,
+        number,
+        core.as_well,
+        core.query,
+        core.other,
+        core.nouns,
+        core.facets,
+        core.there,
+        core.mark,
+        apart,
+    )
     if key not in scenery.options:
         decorating: dict[Kind, list[Condition]] = {
             "noun": [
@@ -110,7 +121,9 @@ def _links(scenery: Scenery, core: Core, number: int, kind: Kind) -> list[Condit
     """What is named is not the answer: a landmark that could have been it would leave fewer."""
     could, objects, names = scenery.fair.could, scenery.world.objects, core.as_well
     links, other = scenery.links(number, kind), scenery.world.number.get(core.other or "")
-    if core.type == "VerifyKG" and kind == "link" and scenery.built:  # of the counterpart only the other side can be said
+    if (
+        core.type == "VerifyKG" and kind == "link" and scenery.built
+    ):  # of the counterpart only the other side can be said
         links = [c for c in links if c.relation in SIDEWAYS]
         if core.there:
             return [c for c in links if c.other == scenery.world.number.get(core.mark or "")]
