@@ -361,6 +361,21 @@ def test_a_fact_that_a_sibling_takes_for_granted_is_not_verified(scenery: Scener
     assert siblings.fit(Assembled(*_run(scenery, Query("VerifyKG", elsewhere, None, Known(SWEET))), rivals=0b1000))
 
 
+def test_a_fact_of_which_it_is_asked_whether_there_is_one_is_taken_for_granted_by_no_sibling(scenery: Scenery) -> None:
+    """Is there something sweet right of the banana? Then: what colour is the sweet thing left of it?"""
+    [right] = [
+        done
+        for done in both_sides(scenery, BESIDE_BANANA, lambda done: True, rng_for("there"))
+        if not done.found[done.compiled.target]
+    ]
+    across = Description(clauses=(beside("left of", "banana"), Known(SWEET)))
+    siblings = Siblings(scenery)
+    siblings.add(right)
+    assert not siblings.fit(Assembled(*_run(scenery, Query("QueryAtt", across, "colour"))))
+    other = Description("fruit", clauses=(beside("left of", "table"),))
+    assert siblings.fit(Assembled(*_run(scenery, Query("QueryAtt", other, "colour"))))
+
+
 def test_a_thing_that_could_be_the_answer_is_named_by_no_sibling(scenery: Scenery) -> None:
     siblings = Siblings(scenery)
     siblings.add(done(scenery, sweet_thing(beside("left of", "table"))))
