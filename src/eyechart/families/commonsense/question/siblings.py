@@ -120,7 +120,7 @@ class Siblings:
             self.spent[facet] = self.spent.get(facet, 0) | done.rivals
 
     def _secrets(self, done: Assembled) -> list[Secret]:
-        """Where it is asked whether there is one, that there is one at all: on the other side of the landmark there is then none."""
+        """Where it is asked whether there is one, no other says that there is one at all: then the other side would have none."""
         steps, target = done.compiled.steps, done.compiled.target
         fact = (steps[target].function, *steps[target].arguments)
         there = not done.query.asked and done.query.last is None
