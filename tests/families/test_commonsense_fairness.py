@@ -12,7 +12,7 @@ from commonsense_scenes import small_facts, told
 from eyechart.core import Page, Question, Step
 from eyechart.families.commonsense import family
 from eyechart.families.commonsense.ask import FACET_NAMES, difficulty, knowledge_items
-from eyechart.families.commonsense.catalogue import COLOURS, PEOPLE
+from eyechart.families.commonsense.catalogue import COLOURS, PEOPLE, catalogue
 from eyechart.families.commonsense.export import wrong_part
 from eyechart.families.commonsense.lookup import Commonsense
 from eyechart.families.commonsense.plan.board import HELD_OUT, askable
@@ -241,6 +241,16 @@ def test_which_side_of_the_thing_between_is_which_is_a_lot() -> None:
                 sides[side] += 1
     assert sides.total() > 100
     assert abs(sides["left of"] - sides["right of"]) <= 4 * sides.total() ** 0.5
+
+
+def test_with_what_stands_on_either_side_come_as_many_other_things() -> None:
+    """Somebody wears and holds things: against a dog, people would be on the fuller side."""
+    for number in range(200):
+        wanted = plan(rng_for("company", number), settings_for(family), "train", [])
+        for aim in wanted.aims:
+            if aim.mark is not None:
+                one, other = (catalogue()[wanted.wanted[k].concept] for k in aim.targets)
+                assert (one.person, one.worn, bool(one.offers)) == (other.person, other.worn, bool(other.offers))
 
 
 @pytest.mark.slow

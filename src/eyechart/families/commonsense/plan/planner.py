@@ -28,7 +28,7 @@ ENOUGH_EXTRAS = 20  # concepts that must be left for extras by each of those
 MOST_HOSTS = 2  # things of a page that others are put on, in or under
 HANDED_SHARE = 0.4  # of the pages try to have two things held, of which a fact tells one from the other
 HANDED_TRIED = 40  # facts for that
-FLANKED_SHARE = 0.25  # of the pages try first to have a thing between two that a fact tells apart; the others last
+FLANKED_SHARE = 0.35  # of the pages try first to have a thing between two that a fact tells apart; the others last
 FLANKED_TRIED = 40  # facts for that
 HOSTED_SHARE = 0.5  # of the things that can be
 CLOTHES_SHARE = 0.2  # of the pages may be about clothes
@@ -168,7 +168,7 @@ class Planner:
             for mark in board.some(fact.yes & able, rng):
                 beside = able & ~(board.stacked(mark) | board.mistaken(mark) | 1 << mark)
                 for yes in board.some(fact.yes & beside, rng):
-                    alike = fact.no & beside & board.beside(yes) & ~(board.stacked(yes) | board.mistaken(yes))
+                    alike = fact.no & beside & board.alike(yes) & ~(board.stacked(yes) | board.mistaken(yes))
                     for no in board.some(alike, rng):
                         self._flanked(fact, mark, yes, no)
                         return
