@@ -50,14 +50,14 @@ MOST_OF_A_TYPE: Mapping[Type, int] = {
 }  # of a page
 HARD: tuple[Type, ...] = ("QueryAtt", "QueryAtt")  # tried so often before the others while there is none
 MISSED: Mapping[Type, int] = {
-    "QueryObjKG": 6,
-    "QueryObjSG": 8,
-    "QueryAtt": 8,
-    "VerifyKG": 12,
-    "VerifyAtt": 6,
+    "QueryObjKG": 9,
+    "QueryObjSG": 12,
+    "QueryAtt": 12,
+    "VerifyKG": 18,
+    "VerifyAtt": 9,
 }  # and no more
 TIMES: Mapping[Type, int] = {"QueryObjKG": 2, "QueryObjSG": 2}  # that one goal is tried, each a lot of its own
-MORE = 40  # goals that are tried when those of the plan are not enough
+MORE = 60  # goals that are tried when those of the plan are not enough
 
 
 def ask(laid: Laid, world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:

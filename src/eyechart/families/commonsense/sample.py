@@ -24,7 +24,7 @@ from eyechart.families.commonsense.world import World
 from eyechart.seeding import Rng
 
 TRIES = 60
-CHOOSY = 5  # scenes in which nothing that was planned can be asked for are built anew so often
+CHOOSY = 8  # scenes in which nothing that was planned can be asked for are built anew so often
 
 
 class Laid(Struct, frozen=True):
@@ -61,6 +61,9 @@ def goal_of(aim: Aim, ids: Sequence[str | None]) -> Goal | None:
     if not targets or (aim.type == "VerifyKG" and len(targets) < 2):
         return None
     goal = Goal(aim.type, aim.query, targets, look=aim.look, nouns=aim.nouns, facets=aim.facets)
+    if aim.mark is not None:
+        mark = ids[aim.mark]
+        return None if mark is None else msgspec.structs.replace(goal, mark=mark, there=True)
     if aim.other is None:
         return goal
     other = ids[aim.other]

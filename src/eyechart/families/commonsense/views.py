@@ -1,4 +1,5 @@
-"""Parts of a page that must not suffice: names without relations, and what other questions say without the picture."""
+"""Parts of a page that must not suffice: names without relations, sides without facts, what other questions say without the
+picture."""
 
 from __future__ import annotations
 
@@ -9,8 +10,10 @@ from eyechart.families.commonsense.catalogue import catalogue
 from eyechart.families.commonsense.lookup import table_of
 from eyechart.families.commonsense.question.descriptions import ANYTHING_GOES, SIDEWAYS, Scenery
 from eyechart.families.commonsense.question.fairness import OURS
+from eyechart.families.commonsense.question.query import OPPOSITE
 from eyechart.families.commonsense.question.rivals import FEWEST_LEFT, sets_left
 from eyechart.families.commonsense.question.siblings import Mention, Telling, mentions, of_the_same, said
+from eyechart.families.commonsense.question.soundness import sets_of
 from eyechart.families.commonsense.vocabulary import FACETS, VALUES
 from eyechart.families.commonsense.world import World
 from eyechart.knowledge.facts import facts
@@ -73,6 +76,37 @@ def looks_only(question: Question) -> Sight | None:
 def _area(thing: Thing) -> float:
     left, top, right, bottom = thing.data["box"]
     return float((right - left) * (bottom - top) * thing.data["visible"])
+
+
+def sides_only(question: Question) -> Sight | None:
+    """Where a fact is verified left or right of something: how many things stand on that side and on the other, and how near
+    the edges of the picture the landmark is. Neither the fact nor any name is told."""
+    if question.scene is None or question.program is None or question.template != "VerifyKG":
+        return None
+    steps = question.program.steps
+    beside = [s for s in steps if s.function == "Relate Reverse" and s.arguments[0] in SIDEWAYS]
+    if len(beside) != 1:
+        return None
+    world, side = World(question.scene), beside[0].arguments[0]
+    mark = sets_of(world, steps)[beside[0].inputs[0]]
+    box = world.objects[mark.bit_length() - 1].data.get("box")
+    if box is None or not question.pictures:
+        return None
+    here, there = (float(world.related(mark, one, True).bit_count()) for one in (side, OPPOSITE[side]))
+    room = (float(box[0]), float(question.pictures[0].width - box[2]))
+    to_edge, across = room if side == SIDEWAYS[0] else room[::-1]
+    shown: Features = {
+        "side": side,
+        "functions": " ".join(step.function for step in steps),
+        "here": here,
+        "across": there,
+        "share": here / max(here + there, 1.0),
+        "neither": len(world.objects) - here - there,
+        "to the edge": to_edge,
+        "across to the edge": across,
+        "wider": to_edge - across,
+    }
+    return Sight("", shown)
 
 
 def verified_by_siblings(questions: Sequence[Question]) -> dict[str, str]:
@@ -153,6 +187,10 @@ VIEWS = {
     ),
     "looks without question": View(
         about="the colours that could be asked for, whose they are and how large", see=looks_only, impossible=False
+    ),
+    "sides without fact": View(
+        about="the side that is asked, how many things stand on both sides of the landmark, and how near the edges it is",
+        see=sides_only,
     ),
     "verified by siblings": View(
         about="the words of the page's questions, for a yes or no", solve=verified_by_siblings

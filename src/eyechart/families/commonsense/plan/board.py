@@ -17,6 +17,7 @@ from eyechart.seeding import Rng
 SURE_SHARE = 0.6  # of a place's concepts a predicate must be sure of, or too few extras are left
 HELD_OUT = "test"  # the split that asks about what no other does
 KEPT = 160  # of 256 predicates are for the others
+ALONE = frozenset({"floor", "ground", "back", "wall", "sky", "water"})  # spots that need no other thing
 FEWEST_EXTRAS = 9  # concepts that must be left, for which it does not hold
 
 
@@ -49,6 +50,7 @@ class Board:
         self.place = place
         self._stacked: dict[int, int] = {}
         self._beside: dict[int, int] = {}
+        self._alike: dict[int, int] = {}
         self._mistaken: dict[int, int] = {}
         self.concepts = found_in(place)
         self.all = (1 << len(self.concepts)) - 1
@@ -136,10 +138,23 @@ class Board:
             self._beside[number] = self.where(lambda one: not spots.isdisjoint(catalogue()[one].spots))
         return self._beside[number]
 
+    def alike(self, number: int) -> int:
+        """What can be where a concept can be, and with which as many other things come: hosts, wearers, what is held or worn."""
+        if number not in self._alike:
+            same = _company(self.concepts[number])
+            self._alike[number] = self.beside(number) & self.where(lambda name: _company(name) == same)
+        return self._alike[number]
+
     def some(self, which: int, rng: Rng, count: int = 1) -> list[int]:
         """Concepts of a set by lot, at most so many."""
         some = numbers(which)
         return rng.sample(some, min(count, len(some)))
+
+
+def _company(concept: str) -> tuple[bool, ...]:
+    """Does it wear or hold things, is it worn, are things put on it, does it stand or hang by itself?"""
+    one = catalogue()[concept]
+    return one.person, one.worn, bool(one.offers), not ALONE.isdisjoint(one.spots)
 
 
 @cache

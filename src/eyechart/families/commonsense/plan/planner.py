@@ -28,6 +28,8 @@ ENOUGH_EXTRAS = 20  # concepts that must be left for extras by each of those
 MOST_HOSTS = 2  # things of a page that others are put on, in or under
 HANDED_SHARE = 0.4  # of the pages try to have two things held, of which a fact tells one from the other
 HANDED_TRIED = 40  # facts for that
+FLANKED_SHARE = 0.35  # of the pages try first to have a thing between two that a fact tells apart; the others last
+FLANKED_TRIED = 40  # facts for that
 HOSTED_SHARE = 0.5  # of the things that can be
 CLOTHES_SHARE = 0.2  # of the pages may be about clothes
 OPEN_SHARE = 0.6  # of what is verified: the scene says of what, by preference of what is worn or held
@@ -46,6 +48,7 @@ class Aim(Struct, frozen=True):
     look: tuple[str, str] | None = None
     nouns: tuple[str, ...] | None = None
     facets: tuple[str, ...] | None = None
+    mark: int | None = None  # VerifyKG: "Is there …?", beside this
 
 
 class Plan(Struct, frozen=True):
@@ -82,6 +85,7 @@ class Planner:
         self.aims: list[Aim] = []
         self.relations: list[tuple[int, str, int]] = []
         self.deck: list[str] = []
+        self.once = 0  # concepts of which the scene shall have no other
 
     # ---- facts and things
 
@@ -152,6 +156,33 @@ class Planner:
             self.aims.append(Aim("VerifyKG", fact.query, (places[0], places[1]), nouns=(), facets=()))
             return
 
+    def flank(self) -> None:
+        """A thing for which a fact holds, between another for which it does and one for which it fails. Which of these stands on
+        which side is a lot, and nothing else of the layout knows of it: whether there is one left of the thing in the middle, no
+        number of things on its sides can tell, nor how wide they are."""
+        board, rng = self.board, self.rng
+        able = self.sure & self.wantable & self.clear & ~self.taken()
+        for fact in rng.sample(board.plain, min(FLANKED_TRIED, len(board.plain))):
+            if self.taken() & ~fact.no or (fact.no & self.sure).bit_count() < FEWEST_EXTRAS:
+                continue
+            for mark in board.some(fact.yes & able, rng):
+                beside = able & ~(board.stacked(mark) | board.mistaken(mark) | 1 << mark)
+                for yes in board.some(fact.yes & beside, rng):
+                    alike = fact.no & beside & board.alike(yes) & ~(board.stacked(yes) | board.mistaken(yes))
+                    for no in board.some(alike, rng):
+                        self._flanked(fact, mark, yes, no)
+                        return
+
+    def _flanked(self, fact: Fact, mark: int, yes: int, no: int) -> None:
+        self.parts[self.want(mark)] = "middle"
+        for number, part in zip(self.rng.shuffled((yes, no)), SIDES, strict=True):
+            self.parts[self.want(number)] = part
+            self.relations.append((self.want(number), f"{part} of", self.want(mark)))
+        self.sure &= fact.no | self.taken()
+        self.once |= 1 << mark | 1 << yes | 1 << no
+        targets = self.want(yes), self.want(no)
+        self.aims.append(Aim("VerifyKG", fact.query, targets, nouns=(), facets=(), mark=self.want(mark)))
+
     def know_more(self) -> None:
         """More facts, by lot, of one or two of the things that are wanted anyway."""
         for _ in range(MORE_FACTS):
@@ -176,6 +207,7 @@ class Planner:
             not 1 <= (fact.yes & taken).bit_count() <= 2
             or taken & ~(fact.yes | fact.no | fact.gap)
             or fact.gap & ~taken
+            or fact.yes & self.once
         ):
             return False
         return (fact.no & self.sure & ~taken).bit_count() >= ENOUGH_EXTRAS
@@ -198,7 +230,12 @@ class Planner:
             some = self.board.kinds[rng.coin(SLOTTED_SHARE), rng.coin(EVENT_SHARE)]
             fact = rng.choice(rng.choice(self.board.facts[rng.choice(some)]))
             gap = fact.gap
-            if taken & ~(fact.yes | fact.no | gap) or gap & ~(sure & self.clear) or fact.query in queries:
+            if (
+                taken & ~(fact.yes | fact.no | gap)
+                or gap & ~(sure & self.clear)
+                or fact.query in queries
+                or fact.yes & self.once
+            ):
                 continue
             yes = fact.yes & able & ~(gap | self._mistaken(fact.other))
             if yes & among and yes.bit_count() >= 2 and (fact.no & sure).bit_count() >= FEWEST_EXTRAS:
@@ -331,7 +368,7 @@ class Planner:
         )
         # Another of a thing for which a fact holds would leave nothing that singles it out.
         held = {self.numbers[k] for taken in self.facts for k in taken.holding}
-        extras = frozenset(names[i] for i in range(len(names)) if self.sure >> i & 1 and i not in held)
+        extras = frozenset(names[i] for i in range(len(names)) if (self.sure & ~self.once) >> i & 1 and i not in held)
         apart = tuple([(taken.holding[0], taken.holding[1]) for taken in self.facts if len(taken.holding) > 1])
         return Plan(self.board.place, wanted, tuple(self.relations), extras, tuple(self.aims), apart)
 
@@ -342,11 +379,15 @@ def plan(rng: Rng, settings: CommonsenseSettings, split: str, types: list[Type])
         planner = Planner(board(rng.choice(settings.places), askable(split)), rng)
         if rng.coin(HANDED_SHARE):
             planner.hand_out()
+        if rng.coin(FLANKED_SHARE):
+            planner.flank()
         planner.take(planner.board.coloured)
         planner.place_between()
         for _ in range(MOST_FACTS - 1):
             planner.take(planner.board.all)
         planner.know_more()
+        if not planner.once:
+            planner.flank()
         planner.add(types)
         if planner.aims:
             planner.spread()

@@ -237,18 +237,6 @@ class Scenery:
         left, right = (self._beside["link"].get(side, []) for side in SIDEWAYS)
         return list(zip(left, right, strict=False))  # where nothing is left of anything, there are none
 
-    def alone_beside(self, fact: Condition) -> list[int]:
-        """Pairs of an object for which a fact holds, as for no other on its side of a third and for none on the other side,
-        and one that is there."""
-        found = list[int]()
-        for left, right in self._sides:
-            for one, other in ((left, right), (right, left)):
-                here = fact.holds & one.maybe
-                alone = single(here) and here == fact.holds & one.holds and here != fact.holds
-                if alone and not fact.holds & other.maybe:
-                    found += [here | 1 << i for i in self.world.numbers(other.holds)]
-        return found
-
     @cached_property
     def plain_looks(self) -> list[tuple[int, Thing, str]]:
         """The looks that can be asked for: whose, and of which facet."""

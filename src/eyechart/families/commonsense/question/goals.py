@@ -46,6 +46,7 @@ class Goal(Struct, frozen=True):
     nouns: tuple[str, ...] | None = None
     facets: tuple[str, ...] | None = None
     there: bool = False  # VerifyKG: rather "Is there …?"
+    mark: str | None = None  # beside this, if need be
 
     def core(self, target: str) -> Core:
         return Core(
@@ -56,6 +57,7 @@ class Goal(Struct, frozen=True):
             look=self.look,
             nouns=self.nouns,
             facets=self.facets,
+            mark=self.mark,
         )
 
 
@@ -262,7 +264,7 @@ class AlikePairs:
 
     def goal(self, rng: Rng) -> Iterator[Goal]:
         """By lot of facts; often of two that are both worn, held or stood on, where there are such."""
-        if rng.coin(ASKED_WHETHER):
+        if not self.scenery.built and rng.coin(ASKED_WHETHER):
             yield from self._there(rng)
             return
         held = self._of(self.scenery.held) if rng.coin(HELD_PAIRS) else []
@@ -273,14 +275,11 @@ class AlikePairs:
             yield self._goal(fact, pair)
 
     def _there(self, rng: Rng) -> Iterator[Goal]:
-        """By lot of facts, of which a few are looked at."""
-        scenery = self.scenery
-        for fact in rng.sample(scenery.known, min(WHETHER_TRIED, len(scenery.known))):
-            pairs = (
-                scenery.alone_beside(fact)
-                if scenery.built
-                else [p for p in scenery.alike if p & fact.holds not in (0, p)]
-            )
+        """By lot of facts, of which a few are looked at; of a photograph only. Where a scene of ours was not planned for it, the
+        one for which a fact holds is rather on the side where there is more room."""
+        known = self.scenery.known
+        for fact in rng.sample(known, min(WHETHER_TRIED, len(known))):
+            pairs = [p for p in self.scenery.alike if p & fact.holds not in (0, p)]
             if pairs:
                 yield self._goal(fact, rng.choice(pairs), there=True)
                 return

@@ -30,6 +30,7 @@ class Core(Struct, frozen=True, kw_only=True):
     lender: str | None = None  # VerifyAtt: whose look that is for a no
     as_well: tuple[str, ...] = ()  # concepts of which every relation that decorates could have been said too
     there: bool = False  # VerifyKG: "Is there …?"
+    mark: str | None = None  # the only thing left or right of which it may be said to be there
     shape: Shape | None = None  # of the decorations; None: any
     facets: tuple[str, ...] | None = None  # that may decorate; None: all
     nouns: tuple[str, ...] | None = None  # that may decorate; None: all
@@ -86,7 +87,18 @@ Choices = Mapping[Kind, Options]
 
 def choices_of(scenery: Scenery, core: Core, number: int, apart: str | None = None) -> Choices:
     """All that may decorate an object, by kind; looked up once. `apart`: a facet that must not."""
-    key = (core.type, number, core.as_well, core.query, core.other, core.nouns, core.facets, apart)
+    key = (
+        core.type,
+        number,
+        core.as_well,
+        core.query,
+        core.other,
+        core.nouns,
+        core.facets,
+        core.there,
+        core.mark,
+        apart,
+    )
     if key not in scenery.options:
         decorating: dict[Kind, list[Condition]] = {
             "noun": [
@@ -113,6 +125,8 @@ def _links(scenery: Scenery, core: Core, number: int, kind: Kind) -> list[Condit
         core.type == "VerifyKG" and kind == "link" and scenery.built
     ):  # of the counterpart only the other side can be said
         links = [c for c in links if c.relation in SIDEWAYS]
+        if core.there:
+            return [c for c in links if c.other == scenery.world.number.get(core.mark or "")]
     if not names and other is None:
         return links
 

@@ -110,14 +110,21 @@ class Siblings:
     def fit(self, done: Assembled) -> bool:
         """Does a question tell no answer of the page, and no question of the page this one's?"""
         more = [*self.mentions, *_granted(done)]
-        return not any(secret.is_told(more) for secret in (*self.secrets, self._secret(done)))
+        return not any(secret.is_told(more) for secret in (*self.secrets, *self._secrets(done)))
 
     def add(self, done: Assembled) -> None:
         self.mentions += _granted(done)
-        self.secrets.append(self._secret(done))
+        self.secrets += self._secrets(done)
         if isinstance(done.query.last, tuple):
             facet = done.query.last[0]
             self.spent[facet] = self.spent.get(facet, 0) | done.rivals
+
+    def _secrets(self, done: Assembled) -> list[Secret]:
+        """Where it is asked whether there is one, no other says that there is one at all: then the other side would have none."""
+        steps, target = done.compiled.steps, done.compiled.target
+        fact = (steps[target].function, *steps[target].arguments)
+        there = not done.query.asked and done.query.last is None
+        return [self._secret(done), *([Secret(None, lambda telling: telling == fact)] if there else [])]
 
     def _secret(self, done: Assembled) -> Secret:
         """Of all that could be the answer no name; of a thing whose look is asked for, not that; of one of which a fact is
