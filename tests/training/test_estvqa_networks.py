@@ -283,6 +283,19 @@ def test_a_box_is_seen_where_it_is() -> None:
     assert elsewhere == 0
 
 
+def test_a_box_is_seen_as_by_sampling_its_points() -> None:
+    from eyechart.models.estvqa.qa_rcnn import POINTS, pooled
+
+    torch.manual_seed(0)
+    maps, corners = torch.randn(2, 3, 4, 5), torch.rand(2, 6, 2) * 0.9
+    boxes = torch.cat([corners, corners + torch.rand(2, 6, 2) * 0.3], 2)
+    y, x = (torch.arange(n).add(0.5) / n for n in POINTS)
+    points = torch.stack(torch.meshgrid(x, y, indexing="xy"), 2).flatten(0, 1)
+    at = boxes[:, :, None, :2] + points * (boxes[..., 2:] - boxes[..., :2])[:, :, None]
+    sampled = torch.nn.functional.grid_sample(maps, 2 * at - 1, padding_mode="border", align_corners=False)
+    assert pooled(maps, boxes).allclose(sampled.mean(3).transpose(1, 2), atol=1e-5)
+
+
 def test_with_tricks_what_has_no_digits_is_no_number(learnt_from: Pages) -> None:
     module, batch, _ = batch_of("qa-rcnn-tricks", learnt_from("signs"))
     with torch.no_grad():
@@ -330,3 +343,22 @@ def test_who_learnt_from_one_language_is_monolingual(tmp_path: Path) -> None:
     changes = tiny(registry.get("networks", "pythia-lv"), steps=1, batch=8, validation=8)
     model = Trained(str(eyechart.train("pythia-lv", english, tmp_path / "m", changes=changes)))
     assert (model.name, model.training) == ("pythia-lv@tiles", "mono")
+
+
+def test_who_reads_may_be_examined_with_texts_that_are_read_otherwise(signs: Dataset, tmp_path: Path) -> None:
+    from eyechart.models.trained import Trained
+
+    changes = tiny(registry.get("networks", "lorra-lv"), steps=1, batch=8, validation=8)
+    folder = eyechart.train("lorra-lv", signs, tmp_path / "m", changes=changes)
+    model = Trained(f"{folder}+ocr=words")
+    assert model.name == "lorra-lv@tiles+ocr=words"
+    q = next(q for page in signs for q in page.questions if any(" " in token.words for token in perfect(q)))
+    assert all(" " not in token.words for token in model.reader.reading.tokens(q))
+
+
+def test_who_reads_nothing_cannot_read_otherwise(dataset: Dataset, tmp_path: Path) -> None:
+    from eyechart.models.trained import Trained
+
+    folder = eyechart.train("text-only", dataset, tmp_path / "m", changes={"steps": 1, "batch": 8, "validation": 8})
+    with pytest.raises(EyechartError, match="reads no texts"):
+        Trained(f"{folder}+ocr=rapidocr")

@@ -55,13 +55,26 @@ class Focusing(nn.Module):
 
 
 def pooled(maps: Tensor, boxes: Tensor) -> Tensor:
-    """Questions × boxes × channels: the mean of a map over points of each box, between its cells by their distance (RoI align)."""
-    down, across = (torch.arange(n, device=boxes.device).add(0.5) / n for n in POINTS)
-    y, x = (part.flatten() for part in torch.meshgrid(down, across, indexing="ij"))
-    corner, size = boxes[..., :2], boxes[..., 2:] - boxes[..., :2]
-    points = corner[:, :, None] + torch.stack([x, y], 1) * size[:, :, None]
-    found = functional.grid_sample(maps, 2 * points - 1, padding_mode="border", align_corners=False)
-    return found.mean(3).transpose(1, 2)
+    """Questions × boxes × channels: the mean of a map over points of each box, between its cells by their distance (RoI align).
+
+    Points are rows times columns, so that what each cell counts is what its row counts times what its column does.
+    """
+    rows, columns = maps.shape[2:]
+    tall, wide = (
+        _counts(boxes[..., axis], boxes[..., axis + 2], points, cells)
+        for axis, points, cells in ((1, POINTS[0], rows), (0, POINTS[1], columns))
+    )
+    counts = (tall[..., :, None] * wide[..., None, :]).flatten(2)
+    return counts @ maps.flatten(2).transpose(1, 2)
+
+
+def _counts(start: Tensor, end: Tensor, points: int, cells: int) -> Tensor:
+    """What each of so many cells in a line counts, on average over points between start and end; a point beyond the middle of
+    the first or last cell counts as that."""
+    share = torch.arange(points, device=start.device).add(0.5) / points
+    at = (start[..., None] + share * (end - start)[..., None]) * cells - 0.5
+    far = at.clamp(0, cells - 1)[..., None] - torch.arange(cells, device=start.device)
+    return (1 - far.abs()).clamp(min=0).mean(-2)
 
 
 def focused(scores: Tensor, there: Tensor, batch: dict[str, Tensor]) -> Tensor:
