@@ -338,11 +338,10 @@ def test_a_higher_threshold_forgives_more(signs: dict[float, Dataset], tmp_path:
     """Two thirds of what is said are too much: at τ 0.75 a third of a point, at 0.5 nothing."""
     run = sat(Nearly(), signs[1.0], tmp_path / "run")
     for tau, expected in ((0.75, "33.3"), (0.5, "0.0")):
-        found = dict(
-            zip([c.name for c in estvqa.table3.table([run]).columns], columns(estvqa.table3.with_tau(tau).table([run])))
-        )
+        table = estvqa.table3.with_tau(tau).table([run])
+        found = dict(zip([column.name for column in table.columns], columns(table), strict=True))
         assert found["CLC\nBi\nAcc"][0].split()[0] == expected
-        assert f"Ours: τ is {tau}." in estvqa.table3.with_tau(tau).table([run]).about
+        assert f"Ours: τ is {tau}." in table.about
 
 
 def test_figure_9_rises_with_the_threshold(signs: dict[float, Dataset], tmp_path: Path) -> None:

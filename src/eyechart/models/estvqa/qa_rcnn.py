@@ -141,7 +141,7 @@ network = record(
     QARCNN,
     answers="OCR",
     settings=FocusSettings,
-    mini={"head": 128},
+    mini={"head": 128, "learning_rate": 0.003},
 )
 with_tricks = record(
     "qa-rcnn-tricks",
@@ -149,5 +149,5 @@ with_tricks = record(
     WithTricks,
     answers="OCR and vocabulary",
     settings=FocusSettings,
-    mini={"head": 128},
+    mini={"head": 128, "learning_rate": 0.003},
 )

@@ -51,7 +51,7 @@ MINI: Mapping[str, Any] = {
         "glimpse": 64,
         "width": 192,
     },
-    **{"learning_rate": 0.001, "warm_up": 100, "together": 0, "steps": 3000, "every": 150, "validation": 1000},
+    **{"learning_rate": 0.002, "warm_up": 30, "together": 0, "steps": 300, "every": 30, "validation": 500},
 }
 
 
