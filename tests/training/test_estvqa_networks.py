@@ -93,6 +93,17 @@ def test_tokens_come_in_reading_order(asked: list[Question]) -> None:
         assert Texts("scene")(turned) == Texts("scene")(q)
 
 
+def test_rows_that_are_not_level_are_read_as_rows() -> None:
+    """Three texts across that fall by a text's height from one to the next, and three below them."""
+    rows = [("a", "b", "c"), ("d", "e", "f")]
+    tokens = [
+        Token(words, (x, y + x / 10, x + 100, y + x / 10 + 10, x + 100, y + x / 10 + 30, x, y + x / 10 + 20))
+        for y, row in zip((10, 60), rows, strict=True)
+        for x, words in zip((0, 200, 400), row, strict=True)
+    ]
+    assert [token.words for token in ocr_tokens.in_order(tokens[::-1])] == list("abcdef")
+
+
 def test_faults_are_as_many_as_wanted_and_the_same_each_time(asked: list[Question]) -> None:
     whole = faulty = lost = 0
     for q in asked:
