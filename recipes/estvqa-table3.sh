@@ -8,16 +8,16 @@
 # `paper`: as many pictures as the paper has, networks by their preset `paper`, ResNet-50 by npm, faultless OCR of the scene; for a machine with a
 # graphics card. `mini`: 4,000 pictures to learn from, 1,000 to be examined on, networks by their preset `mini`, EfficientNet-Lite0 by pip.
 # Of one language there are as many pictures as the paper's both have of it, 55 % English and 45 % Chinese, and as many updates for each.
-# COUNTS="TRAIN VAL TEST OVERLAP", NETWORKS="lorra-lv …", LANGUAGES="both", OVERLAPS="1 0" and SET="steps=… …" make it smaller still;
+# COUNTS="TRAIN VAL TEST OVERLAP READ", NETWORKS="lorra-lv …", LANGUAGES="both", OVERLAPS="1 0" and SET="steps=… …" make it smaller still;
 # OCR=scene:0.1 learns from other texts, READ=rapidocr (extra ocr) examines with them. Killed, it goes on when called again.
 set -eu
 size=${1:?say mini or paper}
 out=${2:-estvqa-$size}
 seed=${3:-0}
 case $size in
-mini) counts=${COUNTS:-4000 400 1000 500} seen=${SEEN:-efficientnet-lite0:128} ;;
+mini) counts=${COUNTS:-4000 400 1000 500 1000} seen=${SEEN:-efficientnet-lite0:128} ;;
 paper)
-    counts=${COUNTS:-18681 2076 4482 4482} seen=${SEEN:-resnet50:448}
+    counts=${COUNTS:-18681 2076 4482 4482 4482} seen=${SEEN:-resnet50:448}
     eyechart assets resnet50
     ;;
 *) echo "say mini or paper, not $size" >&2; exit 2 ;;
@@ -25,7 +25,7 @@ esac
 networks=${NETWORKS:-pythia-sv pythia-lv lorra-sv lorra-lv qa-rcnn qa-rcnn-tricks m4c}
 # shellcheck disable=SC2086
 set -- $counts
-trains=$1 vals=$2 tests=$3 overlapping=$4
+trains=$1 vals=$2 tests=$3 overlapping=$4 read=$5
 draw() {  # folder, split, count, settings
     folder=$1 split=$2 count=$3
     shift 3
@@ -86,9 +86,10 @@ done
 [ -z "$runs" ] || table estvqa-overlap estvqa-overlap
 if [ -n "${READ:-}" ]; then
     runs=
+    draw read test "$read"  # the first of both/test
     for network in $networks; do
-        examine "trained:$out/models/$network-both" both/test "$network-both"
-        examine "trained:$out/models/$network-both+ocr=$READ" both/test "$network-$READ"
+        examine "trained:$out/models/$network-both" read "$network-read"
+        examine "trained:$out/models/$network-both+ocr=$READ" read "$network-$READ"
     done
     table estvqa-reading estvqa-reading
 fi

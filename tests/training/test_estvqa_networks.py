@@ -52,7 +52,7 @@ def reading(answers: int) -> int:
     return QUESTION + 2 * LOOK + D + (B + 1) * E + 2 * READ + dense(D, 1) + classify(2 * D, answers + M)
 
 
-FOCUSING = QUESTION + dense(V, 1024) + dense(1024 + 5 + Q, 1024, 1024, 1)
+FOCUSING = QUESTION + dense(V, 1024) + dense(1024 + 37 + Q, 1024, 1024, 1)
 EXPECTED = {
     "pythia-sv": QUESTION + 2 * LOOK + D + classify(D, ANSWERS),
     "lorra-lv": reading(ANSWERS),
@@ -281,6 +281,10 @@ def test_the_focusing_module_is_taught_the_box_of_the_evidence(learnt_from: Page
     assert true.any(1).all()
     assert focused(torch.where(true, 20.0, -20.0), there, batch) < 1e-6
     assert focused(torch.where(true, -20.0, -20.0), there, batch) > 0.5
+    even = float(focused(torch.zeros(true.shape), there, batch))
+    assert even == pytest.approx(np.log(2))
+    likely = float(focused(torch.full(true.shape, -np.log(3.0)), there, batch))
+    assert likely < even  # a quarter counts for the answer's boxes, however few they are
 
 
 def test_a_box_is_seen_where_it_is() -> None:

@@ -29,6 +29,7 @@ from eyechart.models.learning.ocr_tokens import MOST
 from eyechart.models.ocr import ENOUGH
 
 POINTS = (3, 7)  # of a box, in height and width, at which the picture's features are taken
+OF_ANSWER = 0.25  # of the focusing module's loss: what the boxes that are the answer's count
 LEAST = 1e-6  # of a share, whose logarithm is taken
 
 
@@ -78,12 +79,14 @@ def _counts(start: Tensor, end: Tensor, points: int, cells: int) -> Tensor:
 
 
 def focused(scores: Tensor, there: Tensor, batch: dict[str, Tensor]) -> Tensor:
-    """Is each box the answer's? Cross entropy, on average over the boxes of questions whose evidence is told."""
+    """Is each box the answer's? Cross entropy over the boxes of questions whose evidence is told; a quarter of it is about the
+    answer's boxes, as a quarter of the boxes that Faster R-CNN learns from are of objects."""
     overlap = iou(batch["ocr_boxes"][batch["ocr_of"]][:, :, None], batch["evidence"][:, None])
     told = there & ((batch["evidence"][..., 2:] - batch["evidence"][..., :2]).prod(-1) > 0).any(1, keepdim=True)
-    wanted = (overlap >= ENOUGH).any(2).float()
-    wrong = functional.binary_cross_entropy_with_logits(scores.float(), wanted, reduction="none")
-    return (wrong * told).sum() / told.sum().clamp(min=1)
+    wanted = (overlap >= ENOUGH).any(2)
+    wrong = functional.binary_cross_entropy_with_logits(scores.float(), wanted.float(), reduction="none")
+    of_answer, of_others = ((wrong * some).sum() / some.sum().clamp(min=1) for some in (told & wanted, told & ~wanted))
+    return OF_ANSWER * of_answer + (1 - OF_ANSWER) * of_others
 
 
 class QARCNN(nn.Module):
