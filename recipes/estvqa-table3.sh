@@ -82,6 +82,9 @@ for overlap in ${OVERLAPS-1 0.5 0}; do
     for network in $networks; do
         examine "trained:$out/models/$network-both" "overlap-$overlap" "$network-overlap-$overlap"
     done
+    for bound in small large; do
+        examine "vocabulary:$bound" "overlap-$overlap" "vocabulary-$bound-overlap-$overlap"
+    done
 done
 [ -z "$runs" ] || table estvqa-overlap estvqa-overlap
 if [ -n "${READ:-}" ]; then

@@ -144,8 +144,8 @@ def _orders(found: Sequence[Row], headings: Sequence[str]) -> str:
     places = headings.index(of_clc), headings.index(REASONABLE)
     pairs: tuple[list[tuple[float, float]], ...] = ([], [])
     for row in found:
-        told = Told.of(row.model)
-        printed_row = None if told.conditions else TABLE3.get(NETWORKS.get(told.network, ""))
+        network = Told.of(row.model)
+        printed_row = None if network.conditions else TABLE3.get(NETWORKS.get(network.network, ""))
         clc = row.marks[places[0]]
         for value, place, some in zip((clc.mean if clc else None, row.reasonable), places, pairs, strict=True):
             if printed_row is not None and value is not None:
