@@ -1,5 +1,6 @@
-"""EST-VQA's Table 3: the three challenges by language, by length of answer and by training condition; CLC over τ (Fig. 9); and,
-beyond the paper, what becomes of them when fewer words of the test are known from training, and when an engine reads.
+"""EST-VQA's Table 3 and Fig. 9: the challenges by language, length of answer and training condition, and CLC over τ.
+
+Beyond the paper: what becomes of them when fewer words of the test are known from training, and when an engine reads.
 
 CLC is the mean of `eve`, LC of `iou`, TC of `levenshtein`; Δr is CLC over TC. A run says whether its model was trained on one
 language or on both; the runs of one model share a row: that of the model which learnt both languages, and one for each that learnt
