@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -111,7 +112,12 @@ def _networks(networks: dict[str, Any], looks: dict[str, list[str]]) -> str:
         "validation",
         f"validation along the way, at {LOOKS} moments",
     ]
-    rows = [(*_told(one), " ".join(looks[name])) for name, one in networks.items()]
+    often = Counter(one["network"] for one in networks.values())
+    rows = []
+    for name, one in networks.items():
+        called, *numbers = _told(one)
+        called += f" ({name})" if often[one["network"]] > 1 else ""  # trained several times, on other data
+        rows.append((called, *numbers, " ".join(looks[name])))
     return _markdown(heads, rows)
 
 

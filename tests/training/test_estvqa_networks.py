@@ -52,7 +52,7 @@ def reading(answers: int) -> int:
     return QUESTION + 2 * LOOK + D + (B + 1) * E + 2 * READ + dense(D, 1) + classify(2 * D, answers + M)
 
 
-FOCUSING = QUESTION + dense(V, 1024) + dense(1024 + 5 + Q, 1024, 1024, 1)
+FOCUSING = QUESTION + dense(V, 1024) + dense(1024 + 37 + Q, 1024, 1024, 1)
 EXPECTED = {
     "pythia-sv": QUESTION + 2 * LOOK + D + classify(D, ANSWERS),
     "lorra-lv": reading(ANSWERS),
@@ -91,6 +91,17 @@ def test_tokens_come_in_reading_order(asked: list[Question]) -> None:
     for q in asked:
         turned = replace(q, scene=replace(q.scene, things=q.scene.things[::-1]))
         assert Texts("scene")(turned) == Texts("scene")(q)
+
+
+def test_rows_that_are_not_level_are_read_as_rows() -> None:
+    """Three texts across that fall by a text's height from one to the next, and three below them."""
+    rows = [("a", "b", "c"), ("d", "e", "f")]
+    tokens = [
+        Token(words, (x, y + x / 10, x + 100, y + x / 10 + 10, x + 100, y + x / 10 + 30, x, y + x / 10 + 20))
+        for y, row in zip((10, 60), rows, strict=True)
+        for x, words in zip((0, 200, 400), row, strict=True)
+    ]
+    assert [token.words for token in ocr_tokens.in_order(tokens[::-1])] == list("abcdef")
 
 
 def test_faults_are_as_many_as_wanted_and_the_same_each_time(asked: list[Question]) -> None:
@@ -270,6 +281,10 @@ def test_the_focusing_module_is_taught_the_box_of_the_evidence(learnt_from: Page
     assert true.any(1).all()
     assert focused(torch.where(true, 20.0, -20.0), there, batch) < 1e-6
     assert focused(torch.where(true, -20.0, -20.0), there, batch) > 0.5
+    even = float(focused(torch.zeros(true.shape), there, batch))
+    assert even == pytest.approx(np.log(2))
+    likely = float(focused(torch.full(true.shape, -np.log(3.0)), there, batch))
+    assert likely < even  # a quarter counts for the answer's boxes, however few they are
 
 
 def test_a_box_is_seen_where_it_is() -> None:
@@ -281,6 +296,19 @@ def test_a_box_is_seen_where_it_is() -> None:
     [[there], [elsewhere]] = pooled(maps, boxes)[0].tolist()
     assert there > 0.7
     assert elsewhere == 0
+
+
+def test_a_box_is_seen_as_by_sampling_its_points() -> None:
+    from eyechart.models.estvqa.qa_rcnn import POINTS, pooled
+
+    torch.manual_seed(0)
+    maps, corners = torch.randn(2, 3, 4, 5), torch.rand(2, 6, 2) * 0.9
+    boxes = torch.cat([corners, corners + torch.rand(2, 6, 2) * 0.3], 2)
+    y, x = (torch.arange(n).add(0.5) / n for n in POINTS)
+    points = torch.stack(torch.meshgrid(x, y, indexing="xy"), 2).flatten(0, 1)
+    at = boxes[:, :, None, :2] + points * (boxes[..., 2:] - boxes[..., :2])[:, :, None]
+    sampled = torch.nn.functional.grid_sample(maps, 2 * at - 1, padding_mode="border", align_corners=False)
+    assert pooled(maps, boxes).allclose(sampled.mean(3).transpose(1, 2), atol=1e-5)
 
 
 def test_with_tricks_what_has_no_digits_is_no_number(learnt_from: Pages) -> None:
@@ -330,3 +358,22 @@ def test_who_learnt_from_one_language_is_monolingual(tmp_path: Path) -> None:
     changes = tiny(registry.get("networks", "pythia-lv"), steps=1, batch=8, validation=8)
     model = Trained(str(eyechart.train("pythia-lv", english, tmp_path / "m", changes=changes)))
     assert (model.name, model.training) == ("pythia-lv@tiles", "mono")
+
+
+def test_who_reads_may_be_examined_with_texts_that_are_read_otherwise(signs: Dataset, tmp_path: Path) -> None:
+    from eyechart.models.trained import Trained
+
+    changes = tiny(registry.get("networks", "lorra-lv"), steps=1, batch=8, validation=8)
+    folder = eyechart.train("lorra-lv", signs, tmp_path / "m", changes=changes)
+    model = Trained(f"{folder}+ocr=words")
+    assert model.name == "lorra-lv@tiles+ocr=words"
+    q = next(q for page in signs for q in page.questions if any(" " in token.words for token in perfect(q)))
+    assert all(" " not in token.words for token in model.reader.reading.tokens(q))
+
+
+def test_who_reads_nothing_cannot_read_otherwise(dataset: Dataset, tmp_path: Path) -> None:
+    from eyechart.models.trained import Trained
+
+    folder = eyechart.train("text-only", dataset, tmp_path / "m", changes={"steps": 1, "batch": 8, "validation": 8})
+    with pytest.raises(EyechartError, match="reads no texts"):
+        Trained(f"{folder}+ocr=rapidocr")

@@ -307,6 +307,79 @@ def test_matrices_of_no_regime_are_refused_by_regime_and_shown_in_table_2(
 
 def test_est_vqas_says_its_thresholds() -> None:
     assert estvqa.table3.title.endswith("; τ = 0.75, θ = 0.5")
+    assert estvqa.table3.with_tau(0.5).title.endswith("; τ = 0.5, θ = 0.5")
+
+
+@pytest.fixture(scope="module")
+def signs(tmp_path_factory: pytest.TempPathFactory) -> dict[float, Dataset]:
+    """By overlap."""
+    folder = tmp_path_factory.mktemp("signs")
+    return {
+        shared: eyechart.generate(
+            "signs", folder / f"{shared}", split="test", count=5, changes={"overlap": {"en": shared, "zh": shared}}
+        )
+        for shared in (1.0, 0.0)
+    }
+
+
+class Nearly:
+    """Says the answer with one letter or sign in so many that is wrong, and points at the right place."""
+
+    name = "lorra-lv@tiles"
+
+    def answer(self, questions: Any) -> list[Prediction]:
+        return [
+            Prediction(question=q.id, answer=q.answers[0] + "~" * (2 * len(q.answers[0])), evidence=q.evidence)
+            for q in questions
+        ]
+
+
+def test_a_higher_threshold_forgives_more(signs: dict[float, Dataset], tmp_path: Path) -> None:
+    """Two thirds of what is said are too much: at τ 0.75 a third of a point, at 0.5 nothing."""
+    run = sat(Nearly(), signs[1.0], tmp_path / "run")
+    for tau, expected in ((0.75, "33.3"), (0.5, "0.0")):
+        table = estvqa.table3.with_tau(tau).table([run])
+        found = dict(zip([column.name for column in table.columns], columns(table), strict=True))
+        assert found["CLC\nBi\nAcc"][0].split()[0] == expected
+        assert f"Ours: τ is {tau}." in table.about
+
+
+def test_figure_9_rises_with_the_threshold(signs: dict[float, Dataset], tmp_path: Path) -> None:
+    model, *curve = columns(estvqa.figure9.table([sat(Nearly(), signs[1.0], tmp_path / "run")]))
+    assert model == ["lorra-lv@tiles"]
+    assert [cells[0] for cells in curve] == ["0.0"] * 6 + ["33.3"] * 4  # τ 0.1 to 1
+
+
+def test_no_other_layout_takes_a_threshold() -> None:
+    with pytest.raises(EyechartError, match="has none: V-PROM"):
+        vprom.table2.with_tau(0.5)
+    with pytest.raises(EyechartError, match="above 0"):
+        estvqa.table3.with_tau(2)
+
+
+def test_runs_of_a_model_at_several_overlaps_share_a_row(signs: dict[float, Dataset], tmp_path: Path) -> None:
+    runs = [sat(Nearly(), made, tmp_path / f"{shared}") for shared, made in signs.items()]
+    table = estvqa.overlap.table(runs)
+    heads = [f"overlap {shared}\n{name}" for shared in (1, 0) for name in ("right", "CLC", "TC", "Δr")]
+    assert [column.name for column in table.columns[1:]] == heads
+    [name, *marks] = [cells[0].split()[0] for cells in columns(table)]
+    assert (name, marks) == ("lorra-lv@tiles", ["0.0", "33.3", "33.3", "1.00"] * 2)
+
+
+def test_an_overlap_that_differs_by_language_is_none(tmp_path: Path) -> None:
+    made = eyechart.generate("signs", tmp_path / "signs", split="test", count=1)
+    with pytest.raises(EyechartError, match="overlap differs by language"):
+        estvqa.overlap.table([sat(Nearly(), made, tmp_path / "run")])
+
+
+def test_a_model_whose_texts_are_read_otherwise_stands_beside_itself(
+    signs: dict[float, Dataset], tmp_path: Path
+) -> None:
+    other = Nearly()
+    other.name = "lorra-lv@tiles+ocr=rapidocr"
+    table = estvqa.reading.table([sat(one, signs[1.0], tmp_path / one.name) for one in (Nearly(), other)])
+    assert columns(table)[0] == ["lorra-lv@tiles"]
+    assert [c.name for c in table.columns[1::4]] == ["as learnt\nright", "rapidocr\nright"]
 
 
 # ---- names

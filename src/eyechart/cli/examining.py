@@ -234,6 +234,7 @@ def report(
     like: Annotated[
         str | None, Parameter(help=f"print a table in a paper's layout instead: {named('layouts')}")
     ] = None,
+    tau: float | None = None,
     form: Printed = PEOPLE,
 ) -> None:
     """Write one self-contained HTML page about one or more runs.
@@ -242,14 +243,18 @@ def report(
         runs: runs' folders, or folders that hold runs, such as an exam
         baseline: a model among them, or a run's folder: only it is compared, with each of the others
         dataset: where the runs' datasets are now, if they are not found
+        tau: EST-VQA's penalty threshold in its tables, such as 0.5, the official script's
     """
     from eyechart.report import report as write
     from eyechart.reporting.tables.forms import say
 
     found = _opened(runs, dataset or [])
     if like is not None:
-        say(form, registry.get("layouts", like).table(found))
+        layout = registry.get("layouts", like)
+        say(form, (layout if tau is None else layout.with_tau(tau)).table(found))
         return
+    if tau is not None:
+        raise EyechartError("--tau is for a table: say which with --like, such as --like estvqa-table3.")
     if form != PEOPLE:
         raise EyechartError(
             "--json, --csv and --latex print a table: say which with --like LAYOUT, or type eyechart score."

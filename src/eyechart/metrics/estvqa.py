@@ -267,9 +267,16 @@ def _vqa_columns(sheet: Sheet) -> Marks:
     return Marks(np.minimum(agreeing / 3, 1.0), sheet.once(_fill_in) & (counts >= HUMANS))
 
 
-similar = _tc("levenshtein", "s_l", TAU, plain, distances)  # TC is its mean
-located = _lc("iou", "IoU", False, overlaps)  # LC
-evidence_based = _clc("eve", "EvE", similar, located)  # CLC
+located = _lc("iou", "IoU", False, overlaps)  # LC is its mean
+
+
+def at(tau: float) -> tuple[Metric, Metric]:
+    """What TC and CLC are means of, with a penalty threshold of one's own."""
+    similar = _tc("levenshtein", "s_l", tau, plain, distances)
+    return similar, _clc("eve", "EvE", similar, located)
+
+
+similar, evidence_based = at(TAU)
 agreed = Metric("vqa", "VQA accuracy", _vqa_score, _vqa_columns, FAMILIES)
 official_tc = _tc("estvqa-tc", "official TC", OFFICIAL_TAU, simplified, official_distances)
 official_lc = _lc("estvqa-lc", "official LC", True, official_overlaps)

@@ -1,5 +1,7 @@
 """A network that `eyechart train` has trained: `trained:FOLDER`, with the train extra.
 
+Who reads texts on pictures may be examined with them read otherwise than it learnt: `trained:FOLDER+ocr=rapidocr`.
+
 Its confidence is the share that it gives its answer among those that are possible. Where it learnt labels as its auxiliary
 objective, these are its evidence; where it attends to places, the best of them is, or the box around its hottest cells. Who gives
 an answer that nothing was ever evidence for in training, such as CRIC's no, points at nothing.
@@ -28,6 +30,7 @@ from eyechart.models.learning.side import Side
 from eyechart.store.folder import Dataset
 
 AT_ONCE = 64  # questions
+OTHERWISE = "+ocr="  # in a model's name: how texts are read, if not as it learnt
 DIGITS = 4  # of a confidence: those that do not depend on what else is asked
 
 
@@ -35,9 +38,12 @@ class Trained:
     """A network that `eyechart train` has trained: `trained:FOLDER`, with the train extra."""
 
     def __init__(self, folder: str) -> None:
-        self.folder = Path(folder)
+        path, _, self.ocr = folder.partition(OTHERWISE)
+        self.folder = Path(path)
         self.about = read(self.folder)
-        self.name = self.about.name
+        if self.ocr and not hasattr(self.about.settings, "ocr"):
+            raise EyechartError(f"{path} holds {self.about.name}, which reads no texts. Type: trained:{path}")
+        self.name = self.about.name + (OTHERWISE + self.ocr if self.ocr else "")
 
     @cached_property
     def sight(self) -> Any:
@@ -45,7 +51,7 @@ class Trained:
 
     @cached_property
     def texts(self) -> ocr_tokens.Texts | None:
-        return ocr_tokens.texts_of(self.about.settings)
+        return ocr_tokens.Texts(self.ocr) if self.ocr else ocr_tokens.texts_of(self.about.settings)
 
     @property
     def training(self) -> str:

@@ -115,5 +115,5 @@ network = record(
     M4C,
     answers="words and OCR",
     settings=M4CSettings,
-    mini={"hidden": 96, "layers": 2, "heads": 4, "learning_rate": 0.0005},
+    mini={"hidden": 64, "layers": 2, "heads": 4, "learning_rate": 0.001},
 )

@@ -29,6 +29,7 @@ from eyechart.models.learning.ocr_tokens import MOST
 from eyechart.models.ocr import ENOUGH
 
 POINTS = (3, 7)  # of a box, in height and width, at which the picture's features are taken
+OF_ANSWER = 0.25  # of the focusing module's loss: what the boxes that are the answer's count
 LEAST = 1e-6  # of a share, whose logarithm is taken
 
 
@@ -55,22 +56,37 @@ class Focusing(nn.Module):
 
 
 def pooled(maps: Tensor, boxes: Tensor) -> Tensor:
-    """Questions × boxes × channels: the mean of a map over points of each box, between its cells by their distance (RoI align)."""
-    down, across = (torch.arange(n, device=boxes.device).add(0.5) / n for n in POINTS)
-    y, x = (part.flatten() for part in torch.meshgrid(down, across, indexing="ij"))
-    corner, size = boxes[..., :2], boxes[..., 2:] - boxes[..., :2]
-    points = corner[:, :, None] + torch.stack([x, y], 1) * size[:, :, None]
-    found = functional.grid_sample(maps, 2 * points - 1, padding_mode="border", align_corners=False)
-    return found.mean(3).transpose(1, 2)
+    """Questions × boxes × channels: the mean of a map over points of each box, between its cells by their distance (RoI align).
+
+    Points are rows times columns, so that what each cell counts is what its row counts times what its column does.
+    """
+    rows, columns = maps.shape[2:]
+    tall, wide = (
+        _counts(boxes[..., axis], boxes[..., axis + 2], points, cells)
+        for axis, points, cells in ((1, POINTS[0], rows), (0, POINTS[1], columns))
+    )
+    counts = (tall[..., :, None] * wide[..., None, :]).flatten(2)
+    return counts @ maps.flatten(2).transpose(1, 2)
+
+
+def _counts(start: Tensor, end: Tensor, points: int, cells: int) -> Tensor:
+    """What each of so many cells in a line counts, on average over points between start and end; a point beyond the middle of
+    the first or last cell counts as that."""
+    share = torch.arange(points, device=start.device).add(0.5) / points
+    at = (start[..., None] + share * (end - start)[..., None]) * cells - 0.5
+    far = at.clamp(0, cells - 1)[..., None] - torch.arange(cells, device=start.device)
+    return (1 - far.abs()).clamp(min=0).mean(-2)
 
 
 def focused(scores: Tensor, there: Tensor, batch: dict[str, Tensor]) -> Tensor:
-    """Is each box the answer's? Cross entropy, on average over the boxes of questions whose evidence is told."""
+    """Is each box the answer's? Cross entropy over the boxes of questions whose evidence is told; a quarter of it is about the
+    answer's boxes, as a quarter of the boxes that Faster R-CNN learns from are of objects."""
     overlap = iou(batch["ocr_boxes"][batch["ocr_of"]][:, :, None], batch["evidence"][:, None])
     told = there & ((batch["evidence"][..., 2:] - batch["evidence"][..., :2]).prod(-1) > 0).any(1, keepdim=True)
-    wanted = (overlap >= ENOUGH).any(2).float()
-    wrong = functional.binary_cross_entropy_with_logits(scores.float(), wanted, reduction="none")
-    return (wrong * told).sum() / told.sum().clamp(min=1)
+    wanted = (overlap >= ENOUGH).any(2)
+    wrong = functional.binary_cross_entropy_with_logits(scores.float(), wanted.float(), reduction="none")
+    of_answer, of_others = ((wrong * some).sum() / some.sum().clamp(min=1) for some in (told & wanted, told & ~wanted))
+    return OF_ANSWER * of_answer + (1 - OF_ANSWER) * of_others
 
 
 class QARCNN(nn.Module):
@@ -128,7 +144,7 @@ network = record(
     QARCNN,
     answers="OCR",
     settings=FocusSettings,
-    mini={"head": 128},
+    mini={"head": 128, "learning_rate": 0.003},
 )
 with_tricks = record(
     "qa-rcnn-tricks",
@@ -136,5 +152,5 @@ with_tricks = record(
     WithTricks,
     answers="OCR and vocabulary",
     settings=FocusSettings,
-    mini={"head": 128},
+    mini={"head": 128, "learning_rate": 0.003},
 )

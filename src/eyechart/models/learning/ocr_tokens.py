@@ -93,17 +93,36 @@ def _tells_nothing(q: Question) -> bool:
 
 
 def in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Row by row, a row being as high as texts usually are, and from left to right."""
+    """Row by row, and from left to right. Rows run as texts do, which are seldom level; a text begins a new one where it stands
+    further below the last than half the height that texts usually have."""
     if not tokens:
         return ()
-    boxes = {id(token): boxed(token.shape) for token in tokens}
-    high = max(1.0, median(bottom - top for _, top, _, bottom in boxes.values()))
+    slope = median(_slope(token.shape) for token in tokens)
+    places = {id(token): _middle(token.shape) for token in tokens}
+    high = max(1.0, median(bottom - top for _, top, _, bottom in (boxed(token.shape) for token in tokens)))
 
-    def place(token: Token) -> tuple[int, float]:
-        left, top, _, bottom = boxes[id(token)]
-        return round((top + bottom) / 2 / high), left
+    def below(token: Token) -> float:
+        x, y = places[id(token)]
+        return y - slope * x
 
-    return tuple(sorted(tokens, key=place))
+    rows: list[list[Token]] = []
+    for token in sorted(tokens, key=lambda one: (below(one), places[id(one)])):
+        if rows and below(token) - below(rows[-1][-1]) <= high / 2:
+            rows[-1].append(token)
+        else:
+            rows.append([token])
+    return tuple(token for row in rows for token in sorted(row, key=lambda one: places[id(one)]))
+
+
+def _slope(shape: Shape) -> float:
+    """Of the upper side of a quadrilateral; a box is level."""
+    wide = shape[2] - shape[0]
+    return (shape[3] - shape[1]) / wide if len(shape) == 8 and wide > 0 else 0.0
+
+
+def _middle(shape: Shape) -> tuple[float, float]:
+    left, top, right, bottom = boxed(shape)
+    return (left + right) / 2, (top + bottom) / 2
 
 
 def cut(tokens: Sequence[Token]) -> list[Token]:

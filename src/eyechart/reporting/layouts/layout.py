@@ -31,6 +31,18 @@ class Layout(Struct, frozen=True):
     family: str
     title: str
     build: Callable[[Sequence[Run]], Table]
+    at: Callable[[float], Layout] | None = (
+        None  # the same with another τ, EST-VQA's penalty threshold, where one counts
+    )
+
+    def with_tau(self, tau: float) -> Layout:
+        if self.at is None:
+            raise EyechartError(
+                f"--tau is for layouts whose marks have a threshold τ, and this has none: {self.title}."
+            )
+        if not 0 < tau <= 1:
+            raise EyechartError(f"--tau {tau:g}: τ is a normalised distance above 0, and at most 1.")
+        return self.at(tau)
 
     def table(self, runs: Sequence[Run]) -> Table:
         """Refuses runs of another family: their facets may have the same names, and would be shown as if they belonged."""
