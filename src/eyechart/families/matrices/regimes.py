@@ -72,14 +72,9 @@ def weight(regime: Regime, mix: Mix, kind: Kind) -> int:
 
 @cache
 def asked(
-    regime: Regime,
-    split: str,
-    kind: Kind,
-    relations: Sequence[Relation],
-    about: Sequence[str] = (),
-    of: Sequence[Subject] = (),
+    regime: Regime, split: str, kind: Kind, relations: Sequence[Relation], about: Sequence[str] = ()
 ) -> dict[Rule, float]:
-    """What may be asked of a kind, with its share; about some properties and of some subjects, or of all of them."""
+    """What may be asked of a kind, with its share; about some properties, or about all of them."""
     found: dict[Relation, dict[Rule, float]] = {}
     for name in (p.name for p in properties().values() if p.kind == kind and kind in KINDS_IN[regime]):
         if about and name not in about:
@@ -89,7 +84,7 @@ def asked(
                 continue
             weight = OFTENER if _attribute_held_out(regime, relation, name) else SELDOM.get((relation, name), 1.0)
             for subject, often in subjects_for(name).items():
-                if _pictured(regime, subject) and (not of or subject in of):
+                if _pictured(regime, subject):
                     left = LEFT if _few_left(regime, split, subject) else 1.0
                     found.setdefault(relation, {})[relation, subject, name] = often * weight * left
     all_relations = sum(OFTEN[relation] for relation in found)

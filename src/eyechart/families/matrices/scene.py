@@ -23,7 +23,6 @@ class MatrixSettings(Settings, frozen=True, kw_only=True):
     kinds: tuple[Kind, ...] = KINDS
     relations: tuple[Relation, ...] = RELATIONS
     properties: tuple[str, ...] = ()  # that rules are about; empty: all. The panels show the others all the same
-    subjects: tuple[Subject, ...] = ()  # that panels are of; empty: all
     # Pictures that there are of what a panel shows, to be taken again and again, as V-PROM's photographs are. 0: each is drawn
     # anew. Of another split or seed they are others.
     looks: Annotated[int, Meta(ge=0)] = 0
@@ -44,7 +43,6 @@ class MatrixSettings(Settings, frozen=True, kw_only=True):
         for split in ("train", "val", "test"):
             if not any(self.asked(split, kind) for kind in self.kinds):
                 some = f", properties={','.join(self.properties)}" if self.properties else ""
-                some += f", subjects={','.join(self.subjects)}" if self.subjects else ""
                 raise EyechartError(
                     f"Settings kinds={','.join(self.kinds)}{some} and relations={','.join(self.relations)} leave nothing to "
                     f"ask in split {split} of regime {self.regime}."
@@ -52,12 +50,13 @@ class MatrixSettings(Settings, frozen=True, kw_only=True):
 
     def asked(self, split: str, kind: Kind) -> dict[Rule, float]:
         """What may be asked of a kind, with its share."""
-        return asked(self.regime, split, kind, self.relations, self.properties, self.subjects)
+        return asked(self.regime, split, kind, self.relations, self.properties)
 
 
 PAPER = {"mix": "paper", "all_counts": True}
-# For networks that learn on a processor in minutes: of some thousand matrices none of them learns rules about several properties.
-MINI = {"properties": ("scene",)}
+# For networks that learn on a processor in minutes. Rules are about one property of each subject: which of several it is, none of
+# them learns of some ten thousand matrices. Panels recur, so that they are looked at once.
+MINI = {"properties": ("shape", "material", "plant condition", "action"), "looks": 2, "size": 96}
 
 
 class Matrix(Struct, frozen=True):
