@@ -36,7 +36,7 @@ MINI = {
     "width": 128,
     "spread": 3.0,
     "batch": 64,
-    "steps": 6000,
+    "steps": 4000,
     "every": 300,
     "patience": 5,
 }
