@@ -48,11 +48,18 @@ learn() {  # network, folder, what to learn from, what to validate on, settings
     eyechart train "$network" "$out/$from" --validate "$out/$to" --preset "$size" --seed "$seed" --out "$out/models/$folder" \
         ${SET:+--set} ${SET:-} ${*:+--set} "$@"
 }
+chosen() {  # what suits a network, as the paper chose by a search; on validation, of a few values that were tried
+    case $size-$1 in
+    mini-panel-relation-network* | mini-panel-mlp-*-2) echo "spread=1.0 learning_rate=4.0" ;;
+    mini-panel-gru* | mini-panel-mlp-*) echo "learning_rate=3.0" ;;
+    esac
+}
 runs=
 examine() {  # network, its folder, settings
     network=$1 folder=$2
     shift 2
-    learn "$network" "$folder" train val "$@"
+    # shellcheck disable=SC2046
+    learn "$network" "$folder" train val "$@" $(chosen "$network")
     eyechart predict "trained:$out/models/$folder" "$out/test" --out "$out/runs/$folder"
     runs="$runs $out/runs/$folder"
 }
