@@ -476,3 +476,38 @@ def test_misreadings_are_counted(relation: str, rows: list[str], wrong: int) -> 
 def test_a_share_that_is_none_is_refused() -> None:
     with pytest.raises(EyechartError, match="takes a share"):
         Symbolic("often")
+
+
+# ---- looks
+
+
+def looks(family: Family, split: str, seed: int, count: int = 40) -> list[list[tuple[object, bytes]]]:
+    """What each panel shows, with its picture, page by page."""
+    settings, found = settings_for(family, "mini"), []
+    for i in range(count):
+        made = page(family, settings, split, seed, i)
+        panels = made.scene.things[1:]
+        shown = [(p.name, *p.attributes.items()) for p in panels]
+        found.append(list(zip(shown, [picture.data for picture in made.pictures], strict=True)))
+    return found
+
+
+def test_of_what_a_panel_shows_there_are_as_many_pictures_as_looks(family: Family) -> None:
+    of = dict[object, set[bytes]]()
+    for matrix in looks(family, "train", 3, 150):
+        for shown, picture in matrix:
+            of.setdefault(shown, set()).add(picture)
+    often = [len(pictures) for pictures in of.values()]
+    assert max(often) > 1
+    within = [max(Counter(shown for shown, _ in matrix).values()) for matrix in looks(family, "train", 3, 150)]
+    assert max(often) <= max(settings_for(family, "mini").looks, *within)
+
+
+def test_no_picture_is_twice_in_a_matrix_whose_looks_recur(family: Family) -> None:
+    assert all(len({picture for _, picture in matrix}) == len(matrix) for matrix in looks(family, "train", 3))
+
+
+@pytest.mark.parametrize(("split", "seed"), [("test", 3), ("train", 4)])
+def test_another_split_or_seed_has_other_looks(family: Family, split: str, seed: int) -> None:
+    ours, others = ({picture for m in looks(family, *of) for _, picture in m} for of in (("train", 3), (split, seed)))
+    assert not ours & others

@@ -310,3 +310,23 @@ def test_weights_of_another_network_are_refused(charts: Dataset, whole: Path, tm
     shutil.copy(other / "weights.safetensors", tmp_path / "m" / "weights.safetensors")
     with pytest.raises(EyechartError, match="does not hold the weights of text-only, or is damaged"):
         make(f"trained:{tmp_path / 'm'}").answer(charts[0].questions)
+
+
+def test_pages_without_room_are_read_again_and_batches_stay_the_same(
+    charts: Dataset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from eyechart.models.learning.inputs import Reading
+    from eyechart.models.learning.reading import Reader, facts_of
+    from eyechart.train import lessons as module
+
+    monkeypatch.setattr(module, "GROUP", 4)
+    network = registry.get("networks", "cnn-lstm")
+    told = network.settings_of("mini", {"side": 8, "batch": 8})
+    reader = Reader(network, Reading(facts_of(network, charts, "charts"), 8))
+    roomy, narrow = (module.Lessons(charts, range(len(charts)), reader, told, 0, vary=False) for _ in range(2))
+    narrow.room = 1
+    for number in range(6):
+        one, two = roomy[number], narrow[number]
+        assert all((one[name] == two[name]).all() for name in one)
+    assert len(narrow.kept) == 1 < len(roomy.kept)
+    assert narrow.held < roomy.held

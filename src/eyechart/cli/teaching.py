@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from eyechart.cli.words import Changes, app, named
+from eyechart.cli.words import ALONE, Changes, Where, app, named
 from eyechart.reporting.terminal import bar, out
 
 
@@ -22,6 +22,7 @@ def train(
     set_: Changes = None,
     seed: int = 0,
     minutes: float | None = None,
+    where: Where = ALONE,
 ) -> None:
     """Train a network. Killed, it goes on when called again; Ctrl-C keeps the best so far.
 
@@ -38,7 +39,7 @@ def train(
     from eyechart.settings import parse_changes
     from eyechart.train import train as run
 
-    changes = parse_changes(set_ or [])
+    changes, engine = parse_changes(set_ or []), where.made()
     steps = registry.get("networks", network).settings_of(preset, changes).steps
     with bar(steps, f"{network} learns") as tell:
         folder = run(
@@ -50,6 +51,7 @@ def train(
             changes=changes,
             seed=seed,
             minutes=minutes,
+            engine=engine,
             progress=tell,
         )
     about = read(folder)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -34,6 +34,8 @@ class Engine(Struct, frozen=True):
     name: str
     each: Each
     apart: bool  # is the work done by other processes than this one?
+    # Does one and the same work in several processes at once, which train as one. None: it cannot.
+    together: Callable[[Callable[[], object]], None] | None = None
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from eyechart.engines.engine import Engine, Wanted
 from eyechart.engines.pool import Progress, Work
+from eyechart.engines.ray_train import together
 from eyechart.errors import EyechartError, shown
 from eyechart.store.folder import versions
 
@@ -40,7 +41,8 @@ def ray(wanted: Wanted) -> Engine:
     if not room:
         needs = f"{wanted.cores} free cores" + (f" and {wanted.gpus} GPUs" if wanted.gpus else "")
         raise EyechartError(f"No node of the Ray cluster has {needs}. Found: {_found(ray)}. Lower --cores or --gpus.")
-    return Engine("ray", partial(_each, ray, wanted, min(room, wanted.jobs or room), []), apart=True)
+    each = partial(_each, ray, wanted, min(room, wanted.jobs or room), [])
+    return Engine("ray", each, apart=True, together=partial(together, wanted, room))
 
 
 def _connect(ray: Any, address: str) -> None:

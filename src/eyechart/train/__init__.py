@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import msgspec
 from eyechart import registry
 from eyechart.core import Progress
 from eyechart.dataset import Endless, endless
+from eyechart.engines.engine import Engine
 from eyechart.errors import EyechartError
 from eyechart.models.learning import folder as trained
 from eyechart.models.learning import ocr_tokens
@@ -46,12 +48,14 @@ def train(
     changes: Mapping[str, Any] | None = None,
     seed: int = 0,
     minutes: float | None = None,
+    engine: Engine | None = None,
     progress: Progress = lambda done, note="": None,
 ) -> Path:
     """Train a network on a dataset's folder, or on a family's endless pages. Killed, it goes on where it stopped.
 
     Without `validate` a tenth of the pages is held out. After `minutes`, or by Ctrl-C, the best so far is kept, and the
-    same call goes on from there. The folder is a model: `eyechart.predict("trained:FOLDER", …)`.
+    same call goes on from there. The folder is a model: `eyechart.predict("trained:FOLDER", …)`. With an engine that can
+    (`Wanted(engine="ray", jobs=2).made()`) several processes of a cluster train together; how it goes is then not told.
 
     >>> made = eyechart.generate("figures", "data/train", count=4)
     >>> eyechart.train("text-only", "data/train", "models/text-only", changes={"steps": 2}).name  # doctest: +SKIP
@@ -71,6 +75,14 @@ def train(
     )
     folder = place.here(out, "train")
     if _is_finished(folder, lesson):
+        return folder
+    if engine is not None and engine.apart:
+        if engine.together is None:
+            raise EyechartError(
+                f"Engine {engine.name} trains in one process. Add --engine ray, or type: torchrun (docs/train.md)."
+            )
+        given = {"validate": _named(validate), "preset": preset, "changes": changes, "seed": seed, "minutes": minutes}
+        engine.together(partial(train, network, _named(dataset), folder, **given))
         return folder
     from eyechart.train.machine import machine
 
@@ -102,6 +114,11 @@ def opened(data: str | Path | Source) -> Source:
         family = registry.get("families", str(data))
         return endless(family, settings_for(family), next(iter(family.splits)), 0)
     return load(data)
+
+
+def _named(data: Any) -> Any:
+    """For a process elsewhere, which opens a folder itself."""
+    return data.folder if isinstance(data, Dataset) else data
 
 
 def data_of(source: Source) -> trained.Data:

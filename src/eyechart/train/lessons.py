@@ -39,7 +39,7 @@ class Lessons:
         self.count = max(1, round(settings.batch / min(self.together or a_page, a_page)))  # pages in a batch
         self.order = lru_cache(maxsize=2)(self._order)
         self.kept = OrderedDict[int, list[list[Prepared]]]()
-        self.room = ROOM
+        self.room, self.held = ROOM, 0  # bytes: that may be kept, that are
 
     def __getstate__(self) -> dict[str, Any]:
         """For a process that helps: it opens the folder itself, and keeps its own pages."""
@@ -51,7 +51,7 @@ class Lessons:
         if isinstance(self.source, Path):
             self.source = load(self.source)
         self.order = lru_cache(maxsize=2)(self._order)
-        self.kept = OrderedDict()
+        self.kept, self.held = OrderedDict(), 0
 
     def __getitem__(self, number: int) -> Batch:
         """The batch of this number."""
@@ -90,8 +90,10 @@ class Lessons:
             assert self.pages is not None
             some: Iterable[Page] = self.source[start : min(start + GROUP, self.pages.stop)]
             self.kept[start] = [self.reader.prepare(page.questions) for page in some]
-            while len(self.kept) > 1 and sum(map(_bytes, self.kept.values())) > self.room:
-                self.kept.popitem(last=False)
+            self.held += _bytes(self.kept[start])
+            while len(self.kept) > 1 and self.held > self.room:
+                _, oldest = self.kept.popitem(last=False)
+                self.held -= _bytes(oldest)
         self.kept.move_to_end(start)
         return self.kept[start]
 

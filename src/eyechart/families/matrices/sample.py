@@ -23,7 +23,7 @@ from eyechart.families.matrices.fronts import (
     front,
     outline,
 )
-from eyechart.families.matrices.regimes import Rule, asked, belongs, elements, held_out, weight
+from eyechart.families.matrices.regimes import Rule, belongs, elements, held_out, weight
 from eyechart.families.matrices.rows import following, problem, scrambled
 from eyechart.families.matrices.rules import RELATIONS, Relation, solve, unique
 from eyechart.families.matrices.scene import Matrix, MatrixSettings
@@ -47,7 +47,7 @@ def sample(rng: Rng, settings: MatrixSettings, split: str, index: int) -> Matrix
 
 
 def plan(rng: Rng, settings: MatrixSettings, split: str, kind: Kind) -> Rule:
-    options = asked(settings.regime, split, kind, settings.relations, settings.properties)
+    options = settings.asked(split, kind)
     return rng.weighted(list(options), list(options.values()))
 
 
@@ -72,7 +72,7 @@ def turn(rng: Rng, settings: MatrixSettings, split: str, index: int) -> Kind:
 @cache
 def turns(settings: MatrixSettings, split: str) -> tuple[Kind, ...]:
     """One round of kinds."""
-    kinds = [k for k in settings.kinds if asked(settings.regime, split, k, settings.relations, settings.properties)]
+    kinds = [k for k in settings.kinds if settings.asked(split, k)]
     return tuple([k for k in kinds for _ in range(weight(settings.regime, settings.mix, k))])
 
 
@@ -81,9 +81,7 @@ def shares(settings: MatrixSettings, split: str, subject: Subject) -> dict[str, 
     """How often each property is asked, of all that is asked about panels of this subject."""
     found = dict.fromkeys(SHOWN[subject], 0.0)
     for kind in turns(settings, split):
-        for (_, of, name), share in asked(
-            settings.regime, split, kind, settings.relations, settings.properties
-        ).items():
+        for (_, of, name), share in settings.asked(split, kind).items():
             if of == subject:
                 found[name] += share
     return {name: share / sum(found.values()) for name, share in found.items()}

@@ -21,6 +21,15 @@ def mlp(sizes: Sequence[int], dropout: float = 0.0) -> Any:
     return nn.Sequential(*layers, *([nn.Dropout(dropout)] if dropout else []))
 
 
+def evenly(module: Any) -> Any:
+    """First weights by He et al. 2015: through many ReLUs what comes out is as large as what went in; torch's own shrink it."""
+    for part in module.modules():
+        if isinstance(part, nn.Linear):
+            nn.init.kaiming_uniform_(part.weight, nonlinearity="relu")
+            nn.init.zeros_(part.bias)
+    return module
+
+
 class GatedTanh(nn.Module):
     """tanh(Wx + b) ∘ σ(W'x + b'), the nonlinear layer of Teney et al. 2018."""
 

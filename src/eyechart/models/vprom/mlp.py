@@ -7,7 +7,7 @@ from functools import partial
 import torch
 from torch import nn
 
-from eyechart.models.learning.layers import mlp
+from eyechart.models.learning.layers import evenly, mlp
 from eyechart.models.learning.network import Facts, Network, Said, Tensor
 from eyechart.models.vprom.panels import Head, Panels, PanelSettings, record
 
@@ -19,10 +19,10 @@ class CatMLP(nn.Module):
         super().__init__()
         width, half = settings.width, layers // 2
         self.panels = Panels(settings, facts)
-        self.each = mlp((self.panels.size, *[width] * half))
+        self.each = evenly(mlp((self.panels.size, *[width] * half)))
         self.of_context = nn.Linear(facts.context * width, width)
         self.of_candidate = nn.Linear(width, width, bias=False)
-        self.rest = mlp([width] * half)
+        self.rest = evenly(mlp([width] * half))
         self.head = Head(width, settings, facts)
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
@@ -37,8 +37,8 @@ class SumMLP(nn.Module):
         super().__init__()
         width, half = settings.width, layers // 2
         self.panels = Panels(settings, facts)
-        self.each = mlp((self.panels.size, *[width] * half))
-        self.rest = mlp([width] * (half + 1))
+        self.each = evenly(mlp((self.panels.size, *[width] * half)))
+        self.rest = evenly(mlp([width] * (half + 1)))
         self.head = Head(width, settings, facts)
 
     def forward(self, batch: dict[str, Tensor]) -> Said:

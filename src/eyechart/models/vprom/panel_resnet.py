@@ -74,7 +74,7 @@ network = Network(
     answers="traits",
     settings=PanelResNetSettings,
     presets={
-        "mini": {"side": 64, "channels": 24, "blocks": 1, "batch": 8, "steps": 800, "every": 200},
+        "mini": {"side": 64, "channels": 24, "blocks": 1, "batch": 8, "steps": 1200, "every": 200},
         "paper": {},
     },
     build=PanelResNet,

@@ -36,8 +36,8 @@ MINI = {
     "width": 128,
     "spread": 3.0,
     "batch": 64,
-    "steps": 6000,
-    "every": 300,
+    "steps": 2500,
+    "every": 250,
     "patience": 5,
 }
 PRESETS: Mapping[str, Mapping[str, Any]] = {"mini": MINI, "paper": {}}
