@@ -88,6 +88,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "nmn-cs-gt": "eyechart.models.cric.nmn_cs:nmn_cs_gt",
         "memory-vqa": "eyechart.models.cric.memory_vqa:network",
         "vilbert": "eyechart.models.cric.vilbert:network",
+        "region-resnet": "eyechart.models.cric.region_resnet:network",
         "icon-resnet": "eyechart.models.iconqa.icon_resnet:network",
         "patch-trm": "eyechart.models.iconqa.patch_trm:network",
         "diagram-q-only": "eyechart.models.iconqa.top_down:q_only",

@@ -38,7 +38,7 @@ def _of_choices(q: Question, reading: Reading) -> Row:
     return np.array([target], np.int64), allowed[None], labels_of(q, reading.facts)
 
 
-# ---- what is on each panel: what an extractor that knows our attributes is taught
+# ---- what is on each panel or region: what an extractor that knows our attributes is taught
 
 
 def traits_of(q: Question) -> list[dict[str, str]]:
@@ -48,12 +48,17 @@ def traits_of(q: Question) -> list[dict[str, str]]:
     return [{"what": things[name].name, **things[name].attributes} if name in things else {} for name in names]
 
 
-def _of_traits(q: Question, reading: Reading) -> Row:
-    """A row for each panel and property, in this order; a property that a panel lacks is no row to learn from."""
+def region_traits_of(q: Question) -> list[dict[str, str]]:
+    """The name and the attributes of each thing that has a box."""
+    things = q.scene.things if q.scene else ()
+    return [{"what": thing.name, **thing.attributes} for thing in things if "box" in thing.data]
+
+
+def _of_traits(q: Question, reading: Reading, shown: Sequence[Mapping[str, str]]) -> Row:
+    """A row for each part and property, in this order; a property that a part lacks is no row to learn from."""
     traits = reading.facts.traits
     kinds = list(dict.fromkeys(key for key, _ in traits))
     allowed = np.array([[key == kind for key, _ in traits] for kind in kinds], bool)
-    shown = traits_of(q)
     numbers = {trait: number for number, trait in enumerate(traits)}
     target = [numbers.get((kind, panel.get(kind, "")), NOTHING) for panel in shown for kind in kinds]
     return np.array(target, np.int64), np.tile(allowed, (len(shown), 1)), labels_of(q, reading.facts)
@@ -86,14 +91,17 @@ SIDES: Mapping[str, Side] = {
             prepare=tasks.prepare,
             said=lambda q, reading, numbers: tasks.said(q, reading.facts, numbers[0]),
         ),
-        Side(
-            name="traits",
-            about="panels whose attributes the scene tells",
-            size=lambda facts: len(facts.traits),
-            offered=lambda q: any(traits_of(q)),
-            prepare=_of_traits,
-            said=lambda q, reading, numbers: None,
-            traits=traits_of,
+        *(
+            Side(
+                name=name,
+                about=f"{parts} whose attributes the scene tells",
+                size=lambda facts: len(facts.traits),
+                offered=lambda q, shown=shown: any(shown(q)),
+                prepare=lambda q, reading, shown=shown: _of_traits(q, reading, shown(q)),
+                said=lambda q, reading, numbers: None,
+                traits=shown,
+            )
+            for name, parts, shown in (("traits", "panels", traits_of), ("region traits", "things", region_traits_of))
         ),
         *copying.SIDES,
     )

@@ -135,6 +135,10 @@ def _of_regions(found: Sequence[Regions], rng: Rng | None) -> Batch:
     return {**collated(once), "regions_of": which}
 
 
+def _region_pixels(q: Question, reading: Reading) -> Any:
+    return np.stack([crop.square(reading.side) for crop in crops_of(q.pictures, q.scene)])
+
+
 def _written(q: Question, reading: Reading) -> ocr_tokens.Written:
     assert reading.texts is not None, "a network that reads has settings that say how: ocr"
     return ocr_tokens.written_on(q, reading.texts)
@@ -198,6 +202,14 @@ INPUTS: Mapping[str, Input] = {
             offered=has_regions,
             prepare=_regions,
             collate=_of_regions,
+            of_pictures=True,
+        ),
+        Input(
+            name="region pixels",
+            about="one picture whose scene tells the boxes of its things",
+            offered=has_regions,
+            prepare=_region_pixels,
+            collate=lambda seen, rng: {"region_pixels": np.concatenate(seen)},
             of_pictures=True,
         ),
         Input(
