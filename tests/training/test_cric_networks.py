@@ -207,7 +207,7 @@ def test_items_that_share_the_questions_words_are_found(learnt_from: Pages) -> N
     ]
     assert plain
     for q, (_, relation, tail) in plain:
-        found = items_for(q)
+        found = items_for(q, None)
         assert any(
             (found.shelf.items[n].relation, found.shelf.items[n].tail) == (relation, tail) for n in found.found
         ), q.text

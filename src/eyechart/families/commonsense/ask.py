@@ -94,7 +94,9 @@ def questions(
             goal = msgspec.structs.replace(goal, targets=tuple(new))
         before = len(seen)
         room = 1 if goal.type == "VerifyAtt" else tally.room(goal.type)  # what one verifies, the next must not
-        for done in islice(reached(scenery, goal, rng, lambda done: fits(done) and siblings.fit(done)), min(most - before, room)):
+        for done in islice(
+            reached(scenery, goal, rng, lambda done: fits(done) and siblings.fit(done)), min(most - before, room)
+        ):
             about = _about(goal, done)
             if about not in seen:
                 seen.add(about)

@@ -22,7 +22,9 @@ class CommonsenseSettings(Settings, frozen=True, kw_only=True):
     things: tuple[Things, Things] = (14, 20)  # shown, about
     questions: tuple[Count, Count] = (7, 10)  # a picture, at most
     languages: tuple[str, ...] = ("en",)
-    compositions: Compositions = "all"  # seen: none of the pairs of function and relation that are held out; unseen: these
+    compositions: Compositions = (
+        "all"  # seen: none of the pairs of function and relation that are held out; unseen: these
+    )
 
     def check(self) -> None:
         for name in ("things", "questions"):

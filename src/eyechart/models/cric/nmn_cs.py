@@ -16,6 +16,7 @@ from torch import nn
 from torch.nn import functional
 
 from eyechart import core
+from eyechart.errors import EyechartError
 from eyechart.models.cric.modules import Modules, Ran, Text
 from eyechart.models.cric.scenes import SceneSettings, Seen, Words, looked, record
 from eyechart.models.learning.inputs import PAD
@@ -30,6 +31,12 @@ UNTAUGHT = tuple(FUNCTIONS.index(name) for name in ("Initial", *ENDS))  # steps 
 class NMNSettings(SceneSettings, frozen=True, kw_only=True):
     planner: Size = 512  # units of the program prediction, reading and saying
     program_steps: Times = 10_000  # updates of the first stage
+
+
+def with_true_boxes(settings: SceneSettings) -> SceneSettings:
+    if settings.boxes:
+        raise EyechartError("NMN-CS's steps find objects of the scene: it takes their true boxes. Leave out boxes=…")
+    return settings
 
 
 class Planner(nn.Module):
@@ -91,7 +98,7 @@ def layouts_of(layout: Tensor) -> list[list[int]]:
 class NMNCS(nn.Module):
     def __init__(self, settings: NMNSettings, facts: Facts) -> None:
         super().__init__()
-        self.settings, self.facts = settings, facts
+        self.settings, self.facts = with_true_boxes(settings), facts
         self.plan, self.seen = Planner(settings, facts), Seen(facts)
         self.modules_of = Modules(settings, facts, self.seen.size, apart=False)
         # Kept with the weights, since it says in which stage they are.
@@ -153,7 +160,7 @@ class NMNCSGT(nn.Module):
 
     def __init__(self, settings: SceneSettings, facts: Facts) -> None:
         super().__init__()
-        self.settings, self.facts = settings, facts
+        self.settings, self.facts = with_true_boxes(settings), facts
         self.words, self.seen = Words(settings, facts), Seen(facts)
         self.modules_of = Modules(settings, facts, self.seen.size, apart=True)
 

@@ -40,7 +40,15 @@ network = Network(
     answers="region traits",
     settings=RegionResNetSettings,
     presets={
-        "mini": {"side": 32, "channels": 24, "blocks": 1, "learning_rate": 0.003, "batch": 8, "steps": 700, "every": 100},
+        "mini": {
+            "side": 32,
+            "channels": 24,
+            "blocks": 1,
+            "learning_rate": 0.003,
+            "batch": 8,
+            "steps": 700,
+            "every": 100,
+        },
         "paper": {},
     },
     build=RegionResNet,

@@ -49,6 +49,7 @@ class AskedSettings(NetworkSettings, frozen=True, kw_only=True):
 
 class SeeingSettings(AskedSettings, frozen=True, kw_only=True):
     extractor: str = "resnet50:224"  # whose features of the regions are taken
+    boxes: str = ""  # the folder of a region-finder that was trained; none: the scene's own boxes, as in the paper
 
 
 class SceneSettings(SeeingSettings, frozen=True, kw_only=True):

@@ -97,12 +97,13 @@ network = record(
     ViLBERT,
     settings=ViLBERTSettings,
     mini={
+        "hidden": 64,
         "heads": 4,
-        "language": 2,
+        "language": 1,
         "vision": 1,
-        "crossing": 2,
+        "crossing": 1,
         "dropout": 0.1,
-        "learning_rate": 0.0005,
-        "warm_up": 200,
+        "learning_rate": 0.001,
+        "warm_up": 100,
     },
 )

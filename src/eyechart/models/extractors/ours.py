@@ -29,5 +29,8 @@ def _open(path: str) -> Eye:
 
 
 extractor = Extractor(
-    "ours", "panel-resnet, region-resnet or icon-resnet, trained on what single panels, regions or icons show", _open, "folder"
+    "ours",
+    "panel-resnet, region-resnet or icon-resnet, trained on what single panels, regions or icons show",
+    _open,
+    "folder",
 )

@@ -9,6 +9,8 @@ import numpy as np
 from eyechart.core import Question
 from eyechart.models.learning import copying, tasks
 from eyechart.models.learning.inputs import Reading
+from eyechart.models.learning.looking import longer
+from eyechart.models.learning.regions import boxes_in, has_regions
 from eyechart.models.learning.side import NOTHING, Row, Side, first_right, labels_of
 
 # ---- one of the answers that training had
@@ -64,6 +66,21 @@ def _of_traits(q: Question, reading: Reading, shown: Sequence[Mapping[str, str]]
     return np.array(target, np.int64), np.tile(allowed, (len(shown), 1)), labels_of(q, reading.facts)
 
 
+# ---- whether a thing's middle is in a cell of the picture: what a detector is taught
+
+CELL = 8  # pixels of the square that a picture is put into
+
+
+def _of_middles(q: Question, reading: Reading) -> Row:
+    """A row for each cell: yes where a middle is. Of the others nothing is told, or who finds nothing would be right nearly always."""
+    cells = reading.side // CELL
+    boxes = np.array(boxes_in(q.scene)) / longer(q.pictures[0])
+    middles = np.clip(((boxes[:, :2] + boxes[:, 2:]) / 2 * cells).astype(int), 0, cells - 1)
+    target = np.full((cells, cells), NOTHING, np.int64)
+    target[middles[:, 1], middles[:, 0]] = 1
+    return target.ravel(), np.ones((cells * cells, 2), bool), labels_of(q, reading.facts)
+
+
 SIDES: Mapping[str, Side] = {
     one.name: one
     for one in (
@@ -102,6 +119,14 @@ SIDES: Mapping[str, Side] = {
                 traits=shown,
             )
             for name, parts, shown in (("traits", "panels", traits_of), ("region traits", "things", region_traits_of))
+        ),
+        Side(
+            name="middles",
+            about="things whose boxes the scene tells",
+            size=lambda facts: 2,
+            offered=has_regions,
+            prepare=_of_middles,
+            said=lambda q, reading, numbers: None,
         ),
         *copying.SIDES,
     )
