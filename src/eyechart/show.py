@@ -43,8 +43,8 @@ def pages_of(
 def show(pages: Iterable[Page] | str | Path, out: str | Path, columns: int = 3, questions: int = 4) -> Path:
     """Write a PNG, or a JPEG if it is named so, with a card for each page; at most `questions` of its questions.
 
-    Of a family's name, or of a dataset's folder, the first twelve pages; of a trained network's folder, its learning curve; of a run
-    of a model that runs programs, what each step found, of twelve questions.
+    Of a family's name, or of a dataset's folder, the first twelve pages; of a trained network's folder, its learning curve; of a
+    run of a model that runs programs, what each step found, of twelve questions.
 
     >>> eyechart.show(eyechart.dataset("figures", seed=7)[4:6], "two.png", columns=2).name
     'two.png'

@@ -23,8 +23,8 @@ from eyechart.models.learning.features import known, sight_of
 from eyechart.models.learning.inputs import Reading
 from eyechart.models.learning.knowledge import shelf_at
 from eyechart.models.learning.network import Facts, Network
-from eyechart.models.learning.regions import finder_of
 from eyechart.models.learning.reading import Reader, facts_of
+from eyechart.models.learning.regions import finder_of
 from eyechart.seeding import rng_for
 from eyechart.settings import settings_for
 from eyechart.store import place

@@ -33,10 +33,9 @@ class NMNSettings(SceneSettings, frozen=True, kw_only=True):
     program_steps: Times = 10_000  # updates of the first stage
 
 
-def with_true_boxes(settings: SceneSettings) -> SceneSettings:
+def on_true_boxes(settings: SceneSettings) -> None:
     if settings.boxes:
         raise EyechartError("NMN-CS's steps find objects of the scene: it takes their true boxes. Leave out boxes=…")
-    return settings
 
 
 class Planner(nn.Module):
@@ -98,7 +97,8 @@ def layouts_of(layout: Tensor) -> list[list[int]]:
 class NMNCS(nn.Module):
     def __init__(self, settings: NMNSettings, facts: Facts) -> None:
         super().__init__()
-        self.settings, self.facts = with_true_boxes(settings), facts
+        on_true_boxes(settings)
+        self.settings, self.facts = settings, facts
         self.plan, self.seen = Planner(settings, facts), Seen(facts)
         self.modules_of = Modules(settings, facts, self.seen.size, apart=False)
         # Kept with the weights, since it says in which stage they are.
@@ -160,7 +160,8 @@ class NMNCSGT(nn.Module):
 
     def __init__(self, settings: SceneSettings, facts: Facts) -> None:
         super().__init__()
-        self.settings, self.facts = with_true_boxes(settings), facts
+        on_true_boxes(settings)
+        self.settings, self.facts = settings, facts
         self.words, self.seen = Words(settings, facts), Seen(facts)
         self.modules_of = Modules(settings, facts, self.seen.size, apart=True)
 

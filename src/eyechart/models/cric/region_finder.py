@@ -1,4 +1,4 @@
-"""A small class-agnostic detector: where on a picture there are things, whatever they are. For `boxes=FOLDER`, in place of true boxes.
+"""A small class-agnostic detector: where on a picture there are things, whatever they are; in place of true boxes.
 
 Convolutions down to cells of eight pixels. A cell says whether the middle of a thing lies in it, and how far the thing reaches from
 there to each side. Neighbours of a middle are left in peace: they may say the same. What is found twice is told once.
@@ -68,7 +68,7 @@ class RegionFinder(nn.Module):
         return said[..., 0], torch.cat([middle - far[..., :2], middle + far[..., 2:]], 2)
 
     def judged(self, middles: Tensor, boxes: Tensor, true: Tensor) -> Tensor:
-        """Cross entropy of the middles, neighbours left out, and one minus the IoU where there is one; on average over the things."""
+        """Cross entropy of the middles, neighbours left out, and one minus the IoU where there is one; by the number of things."""
         n = self.cells
         there = (true[..., 2:] - true[..., :2]).prod(2) > 0
         cell = ((true[..., :2] + true[..., 2:]) / 2 * n).long().clamp(0, n - 1)

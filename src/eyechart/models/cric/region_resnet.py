@@ -1,7 +1,7 @@
 """A small residual network that learns what single regions show: their names and looks.
 
-CRIC's regions are seen by bottom-up attention's network, which was taught objects and attributes of Visual Genome. This one takes its
-place: it is taught the names and attributes of our things, each inside its box, and nothing of questions, relations or knowledge.
+CRIC's regions are seen by bottom-up attention's network, which was taught objects and attributes of Visual Genome. This one takes
+its place: it is taught the names and attributes of our things, each inside its box, and nothing of questions or knowledge.
 Trained, its folder is an extractor: `ours:FOLDER`.
 """
 

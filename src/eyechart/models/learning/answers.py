@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -66,13 +66,25 @@ def _of_traits(q: Question, reading: Reading, shown: Sequence[Mapping[str, str]]
     return np.array(target, np.int64), np.tile(allowed, (len(shown), 1)), labels_of(q, reading.facts)
 
 
+def _traits_side(name: str, parts: str, shown: Callable[[Question], Sequence[Mapping[str, str]]]) -> Side:
+    return Side(
+        name=name,
+        about=f"{parts} whose attributes the scene tells",
+        size=lambda facts: len(facts.traits),
+        offered=lambda q: any(shown(q)),
+        prepare=lambda q, reading: _of_traits(q, reading, shown(q)),
+        said=lambda q, reading, numbers: None,
+        traits=shown,
+    )
+
+
 # ---- whether a thing's middle is in a cell of the picture: what a detector is taught
 
 CELL = 8  # pixels of the square that a picture is put into
 
 
 def _of_middles(q: Question, reading: Reading) -> Row:
-    """A row for each cell: yes where a middle is. Of the others nothing is told, or who finds nothing would be right nearly always."""
+    """A row for each cell: yes where a middle is. Of the others nothing is told: who finds nothing would be right nearly always."""
     cells = reading.side // CELL
     boxes = np.array(boxes_in(q.scene)) / longer(q.pictures[0])
     middles = np.clip(((boxes[:, :2] + boxes[:, 2:]) / 2 * cells).astype(int), 0, cells - 1)
@@ -108,18 +120,8 @@ SIDES: Mapping[str, Side] = {
             prepare=tasks.prepare,
             said=lambda q, reading, numbers: tasks.said(q, reading.facts, numbers[0]),
         ),
-        *(
-            Side(
-                name=name,
-                about=f"{parts} whose attributes the scene tells",
-                size=lambda facts: len(facts.traits),
-                offered=lambda q, shown=shown: any(shown(q)),
-                prepare=lambda q, reading, shown=shown: _of_traits(q, reading, shown(q)),
-                said=lambda q, reading, numbers: None,
-                traits=shown,
-            )
-            for name, parts, shown in (("traits", "panels", traits_of), ("region traits", "things", region_traits_of))
-        ),
+        _traits_side("traits", "panels", traits_of),
+        _traits_side("region traits", "things", region_traits_of),
         Side(
             name="middles",
             about="things whose boxes the scene tells",

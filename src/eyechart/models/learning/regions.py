@@ -1,7 +1,7 @@
 """Regions of a picture as an input: what an extractor sees inside the box of each thing, and where that is (CRIC).
 
-Boxes are the scene's, as CRIC hands them to all models: a thing has one in `data["box"]`. The graph tells nothing else here. Or they
-are found on the picture, by a detector that was trained (`region-finder`), and the graph tells nothing at all.
+Boxes are the scene's, as CRIC hands them to all models: a thing has one in `data["box"]`. The graph tells nothing else here. Or
+they are found on the picture, by a detector that was trained (`region-finder`), and the graph tells nothing at all.
 """
 
 from __future__ import annotations
@@ -58,8 +58,12 @@ def _decoded(picture: Picture) -> skia.Image:
 
 def boxes_in(scene: Graph | None) -> list[Box]:
     """The boxes of the scene's things, in their order."""
-    found = [thing.data["box"] for thing in scene.things if "box" in thing.data] if scene is not None else []
-    return [(float(left), float(top), float(right), float(bottom)) for left, top, right, bottom in found]
+    return [_box(thing.data["box"]) for thing in scene.things if "box" in thing.data] if scene is not None else []
+
+
+def _box(numbers: Iterable[Any]) -> Box:
+    left, top, right, bottom = numbers
+    return float(left), float(top), float(right), float(bottom)
 
 
 class Finder:
@@ -90,7 +94,7 @@ class Finder:
         if key not in self.found:
             squares = picture_square(picture, self.module.settings.side)[None]
             size = longer(picture)
-            self.found[key] = [tuple(float(v) for v in box) for box in self.module.find(squares)[0] * size]
+            self.found[key] = [_box(box) for box in self.module.find(squares)[0] * size]
         return self.found[key]
 
     def known(self, dataset: Dataset, progress: Callable[[int], None] = lambda pages: None) -> None:
