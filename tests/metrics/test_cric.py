@@ -112,31 +112,6 @@ def test_sets_are_compared_by_what_they_share() -> None:
     assert set_iou([], []) == 1.0
 
 
-def scored_as(means: dict[str, float], questions: int = 100) -> Scores:
-    """Final by type of question, each with an interval of two points to both sides."""
-    made = [Score("cric-final", "template", t, m, m - 0.02, m + 0.02, questions, 50) for t, m in means.items()]
-    return Scores(
-        model="m",
-        dataset="d",
-        family="commonsense",
-        split="s",
-        questions=200,
-        images=50,
-        unparsed=0,
-        scores=tuple(made),
-    )
-
-
-def test_what_is_lost_is_counted_type_by_type() -> None:
-    """Another mix of types loses nothing."""
-    seen = scored_as({"QueryAtt": 0.2, "VerifyKG": 0.6})
-    lost = cric.lost(seen, scored_as({"QueryAtt": 0.2, "VerifyKG": 0.6}, questions=7))
-    assert lost is not None and lost.mean == pytest.approx(0.0)
-    less = cric.lost(seen, scored_as({"QueryAtt": 0.1, "VerifyKG": 0.6}))
-    assert less is not None and less.mean == pytest.approx(0.05)
-    assert less.high - less.mean == pytest.approx(0.02)  # two points from each of four, halved, in quadrature
-
-
 def test_each_function_is_marked_by_its_own_steps() -> None:
     truth = Program(
         (Step("Initial", (), (), ["a", "b"]), Step("Find", (0,), ("cup",), ["a"]), Step("Verify", (1,), (), True))
@@ -291,9 +266,11 @@ def test_what_is_lost_is_counted_type_by_type() -> None:
     """Another mix of types loses nothing."""
     seen = scored_as({"QueryAtt": 0.2, "VerifyKG": 0.6})
     lost = cric.lost(seen, scored_as({"QueryAtt": 0.2, "VerifyKG": 0.6}, questions=7))
-    assert lost is not None and lost.mean == pytest.approx(0.0)
+    assert lost is not None
+    assert lost.mean == pytest.approx(0.0)
     less = cric.lost(seen, scored_as({"QueryAtt": 0.1, "VerifyKG": 0.6}))
-    assert less is not None and less.mean == pytest.approx(0.05)
+    assert less is not None
+    assert less.mean == pytest.approx(0.05)
     assert less.high - less.mean == pytest.approx(0.02)  # two points from each of four, halved, in quadrature
 
 

@@ -110,3 +110,25 @@ network = Network(
     },
     build=RegionFinder,
 )
+
+
+def recalled(folder: str, dataset: str) -> str:
+    """Of the things of a dataset's pictures the share that is found, at two overlaps, in words."""
+    from eyechart.models.learning.regions import Finder, boxes_in, recall
+    from eyechart.store.folder import load
+
+    finder, found, things, pages = Finder(folder), [0, 0], 0, load(dataset)
+    finder.known(pages)
+    for page in pages:
+        true = boxes_in(page.scene)
+        things += len(true)
+        for n, enough in enumerate((0.5, 0.7)):
+            found[n] += recall(finder(page.pictures[0]), true, enough)
+    shares = [f"{100 * n / things:.1f} % by an IoU of {enough}" for n, enough in zip(found, (0.5, 0.7), strict=True)]
+    return f"Of {things:,} things on {len(pages):,} pictures are found: {', '.join(shares)}."
+
+
+if __name__ == "__main__":
+    import sys
+
+    print(recalled(*sys.argv[1:]))

@@ -28,6 +28,7 @@ from eyechart.models.learning.network import (
     Weight,
 )
 
+SURVEY = 3_000  # pages that words and answers are gathered from
 GEOMETRY = 5  # left, top, right and bottom by the picture's longer side, and the area
 
 
@@ -58,7 +59,15 @@ class SceneSettings(SeeingSettings, frozen=True, kw_only=True):
 
 MINI: Mapping[str, Any] = {
     **{"extractor": "efficientnet-lite0:64", "embedding": 64, "hidden": 128, "width": 128, "dropout": 0.2},
-    **{"batch": 128, "together": 0, "steps": 3000, "every": 100, "validation": 1000, "patience": 0},
+    **{
+        "learning_rate": 0.002,
+        "batch": 128,
+        "together": 0,
+        "steps": 400,
+        "every": 100,
+        "validation": 500,
+        "patience": 0,
+    },
 }
 
 
@@ -82,6 +91,7 @@ def record(
         settings=settings,
         presets={"mini": narrow, "paper": {}},
         build=build,
+        survey=SURVEY,
     )
 
 

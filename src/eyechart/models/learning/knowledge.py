@@ -22,7 +22,7 @@ from eyechart.knowledge.conceptnet import Sifted, assertions
 from eyechart.knowledge.facts import RELATIONS, Item, facts
 from eyechart.models.words import WORD
 
-MOST = 32  # items for a question; the paper does not say how many
+MOST = 16  # items for a question; the paper does not say how many
 KINDS = (*RELATIONS, "another")  # of relation
 NO_KIND = -100  # nobody tells of what kind the question's is
 # Words that questions are made with, and that tell nothing of what they are about.
