@@ -63,9 +63,9 @@ MINI: Mapping[str, Any] = {
         "learning_rate": 0.002,
         "batch": 128,
         "together": 0,
-        "steps": 400,
-        "every": 100,
-        "validation": 500,
+        "steps": 800,
+        "every": 200,
+        "validation": 0,
         "patience": 0,
     },
 }
