@@ -206,7 +206,7 @@ nmn_cs = record(
     NMNCS,
     inputs=("tokens", "regions", "program"),
     settings=NMNSettings,
-    mini={"planner": 128, "program_steps": 500, "steps": 1300},
+    mini={"planner": 128, "program_steps": 500, "steps": 1000},
 )
 nmn_cs_gt = record(
     "nmn-cs-gt",

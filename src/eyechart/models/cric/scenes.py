@@ -70,6 +70,8 @@ MINI: Mapping[str, Any] = {
     },
 }
 
+SLOW: Mapping[str, Any] = {"steps": 500}  # of those whose updates take several times as long
+
 
 def record(
     name: str,
