@@ -18,10 +18,9 @@ from eyechart.settings import parse_changes
 from eyechart.store.folder import Dataset, load
 
 EXAMINED = ("test_seen", "test", "composed")
-# Those first that the others are compared with.
 NETWORKS = (
-    "bottom-up", "bottom-up+l_att", "nmn-cs", "nmn-cs-gt", "mac", "memory-vqa", "memory-vqa+l_att", "vilbert", "vilbert+l_att",
-    "san", "q-only", "i-only",
+    "bottom-up", "bottom-up+l_att", "nmn-cs", "nmn-cs-gt", "q-only", "i-only", "san", "memory-vqa", "memory-vqa+l_att", "mac",
+    "vilbert", "vilbert+l_att",
 )  # fmt: skip
 
 
@@ -49,12 +48,12 @@ def told(done: int, note: str = "") -> None:
 
 
 def main(size: str, out: Path, seed: int, extractor: str, more: dict[str, Any]) -> None:
-    data = {name: Kept(out / name) for name in ("train", "val", *EXAMINED)}
+    data = {name: Kept(out / name) for name in ("train", "val")}
     for name in NETWORKS:
         network, _, condition = name.partition("+")
         changes = more | ({} if network == "q-only" else {"extractor": extractor})
         changes |= {"attention": 1.0} if condition else {}
-        folder = eyechart.train(
+        eyechart.train(
             network,
             data["train"],
             out / "models" / name,
@@ -64,11 +63,13 @@ def main(size: str, out: Path, seed: int, extractor: str, more: dict[str, Any]) 
             seed=seed,
             progress=told,
         )
-        for split in EXAMINED:
-            eyechart.predict(f"trained:{folder}", data[split], out / "runs" / split / name)
-        print(f"\n{name}: trained and examined", flush=True)
+        print(f"\n{name} is trained", flush=True)
     for split in EXAMINED:
-        eyechart.predict("prior", data[split], out / "runs" / split / "prior", train=data["train"])
+        examined = Kept(out / split)
+        for name in NETWORKS:
+            eyechart.predict(f"trained:{out / 'models' / name}", examined, out / "runs" / split / name)
+        eyechart.predict("prior", examined, out / "runs" / split / "prior", train=data["train"])
+        print(f"{split} is examined", flush=True)
 
 
 if __name__ == "__main__":

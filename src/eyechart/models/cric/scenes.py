@@ -70,7 +70,7 @@ MINI: Mapping[str, Any] = {
     },
 }
 
-SLOW: Mapping[str, Any] = {"steps": 500}  # of those whose updates take several times as long
+SLOW: Mapping[str, Any] = {"steps": 300}  # of those whose updates take several times as long
 
 
 def record(
