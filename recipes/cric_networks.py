@@ -19,8 +19,8 @@ from eyechart.store.folder import Dataset, load
 
 EXAMINED = ("test_seen", "test", "composed")
 NETWORKS = (
-    "bottom-up", "bottom-up+l_att", "nmn-cs", "nmn-cs-gt", "q-only", "i-only", "san", "memory-vqa", "memory-vqa+l_att", "mac",
-    "vilbert", "vilbert+l_att",
+    "bottom-up", "bottom-up+l_att", "nmn-cs", "nmn-cs-gt", "q-only", "i-only", "memory-vqa+l_att", "memory-vqa", "mac", "san",
+    "vilbert+l_att", "vilbert",
 )  # fmt: skip
 
 
@@ -47,8 +47,13 @@ def told(done: int, note: str = "") -> None:
     print(f"\r{done:6} {note:60}", end="", file=sys.stderr, flush=True)
 
 
+def sit(name: str, split: str, data: dict[str, Kept], out: Path) -> None:
+    model = name if name == "prior" else f"trained:{out / 'models' / name}"
+    eyechart.predict(model, data[split], out / "runs" / split / name, train=data["train"])
+
+
 def main(size: str, out: Path, seed: int, extractor: str, more: dict[str, Any]) -> None:
-    data = {name: Kept(out / name) for name in ("train", "val")}
+    data = {name: Kept(out / name) for name in ("train", "val", EXAMINED[0])}
     for name in NETWORKS:
         network, _, condition = name.partition("+")
         changes = more | ({} if network == "q-only" else {"extractor": extractor})
@@ -63,12 +68,12 @@ def main(size: str, out: Path, seed: int, extractor: str, more: dict[str, Any]) 
             seed=seed,
             progress=told,
         )
-        print(f"\n{name} is trained", flush=True)
+        sit(name, EXAMINED[0], data, out)
+        print(f"\n{name} is trained and examined", flush=True)
     for split in EXAMINED:
-        examined = Kept(out / split)
-        for name in NETWORKS:
-            eyechart.predict(f"trained:{out / 'models' / name}", examined, out / "runs" / split / name)
-        eyechart.predict("prior", examined, out / "runs" / split / "prior", train=data["train"])
+        data[split] = Kept(out / split)
+        for name in (*NETWORKS, "prior"):
+            sit(name, split, data, out)
         print(f"{split} is examined", flush=True)
 
 
