@@ -19,7 +19,7 @@ from eyechart.store.folder import Dataset, load
 
 EXAMINED = ("test_seen", "test", "composed")
 NETWORKS = (
-    "bottom-up", "bottom-up+l_att", "nmn-cs", "nmn-cs-gt", "q-only", "i-only", "memory-vqa+l_att", "memory-vqa", "mac", "san",
+    "bottom-up", "bottom-up+l_att", "nmn-cs", "nmn-cs-gt", "memory-vqa+l_att", "memory-vqa", "q-only", "i-only", "mac", "san",
     "vilbert+l_att", "vilbert",
 )  # fmt: skip
 
