@@ -16,6 +16,7 @@ from eyechart.drawing.canvas import fill
 from eyechart.drawing.compose import composed, outlined, tag
 from eyechart.drawing.text import text, write
 from eyechart.errors import EyechartError, unknown
+from eyechart.reporting.steps import draw_steps, is_run
 from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import load
 from eyechart.train.curve import draw_curve, is_trained
@@ -42,7 +43,8 @@ def pages_of(
 def show(pages: Iterable[Page] | str | Path, out: str | Path, columns: int = 3, questions: int = 4) -> Path:
     """Write a PNG, or a JPEG if it is named so, with a card for each page; at most `questions` of its questions.
 
-    Of a family's name, or of a dataset's folder, the first twelve pages; of a trained network's folder, its learning curve.
+    Of a family's name, or of a dataset's folder, the first twelve pages; of a trained network's folder, its learning curve; of a
+    run of a model that runs programs, what each step found, of twelve questions.
 
     >>> eyechart.show(eyechart.dataset("figures", seed=7)[4:6], "two.png", columns=2).name
     'two.png'
@@ -50,6 +52,8 @@ def show(pages: Iterable[Page] | str | Path, out: str | Path, columns: int = 3, 
     if isinstance(pages, str | Path):
         if is_trained(pages):
             return draw_curve(pages, out)
+        if is_run(pages):
+            return draw_steps(pages, out, CARDS)
         pages = pages_of(str(pages), 0, CARDS, None, 0, None, {})
     if columns < 1:
         raise EyechartError(f"--columns {columns}: a sheet has at least one column.")

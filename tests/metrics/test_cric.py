@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import skia
 
 import eyechart
 from eyechart.core import Evidence, Page, Prediction, Program, Question, Region, Step
@@ -23,6 +24,8 @@ from eyechart.models import make
 from eyechart.page import page
 from eyechart.predict import predict
 from eyechart.reporting.layouts import commonsense_shares, cric
+from eyechart.reporting.steps import draw_steps
+from eyechart.score import Score, Scores
 from eyechart.settings import settings_for
 from eyechart.store.folder import Dataset
 from eyechart.store.predictions import read_lines
@@ -231,6 +234,44 @@ def test_the_tables_have_a_row_for_each_run(folder: Dataset, tmp_path: Path) -> 
     assert len(cric.table3.table(runs[1:]).rows) == 1 + 1
     assert len(cric.sizes.table(runs).rows) > 4
     assert len(cric.steps.table(runs[1:]).rows) == 1 + 1
+    assert len(cric.held_out.table(runs).rows) == 2
+
+
+def test_steps_are_drawn_of_runs_that_tell_them(folder: Dataset, tmp_path: Path) -> None:
+    for name in ("reasoner:0.5", "oracle"):
+        run = start_run(tmp_path / name.replace(":", "-"), name, folder)
+        predict(make(name), folder, run.predictions)
+    picture = skia.Image.open(str(draw_steps(tmp_path / "reasoner-0.5", tmp_path / "steps.png", count=2)))
+    assert picture.height() > 2 * 225  # of two pictures at a width of 300
+    with pytest.raises(EyechartError, match="No steps to show"):
+        draw_steps(tmp_path / "oracle", tmp_path / "none.png")
+
+
+def scored_as(means: dict[str, float], questions: int = 100) -> Scores:
+    """Final by type of question, each with an interval of two points to both sides."""
+    made = [Score("cric-final", "template", t, m, m - 0.02, m + 0.02, questions, 50) for t, m in means.items()]
+    return Scores(
+        model="m",
+        dataset="d",
+        family="commonsense",
+        split="s",
+        questions=200,
+        images=50,
+        unparsed=0,
+        scores=tuple(made),
+    )
+
+
+def test_what_is_lost_is_counted_type_by_type() -> None:
+    """Another mix of types loses nothing."""
+    seen = scored_as({"QueryAtt": 0.2, "VerifyKG": 0.6})
+    lost = cric.lost(seen, scored_as({"QueryAtt": 0.2, "VerifyKG": 0.6}, questions=7))
+    assert lost is not None
+    assert lost.mean == pytest.approx(0.0)
+    less = cric.lost(seen, scored_as({"QueryAtt": 0.1, "VerifyKG": 0.6}))
+    assert less is not None
+    assert less.mean == pytest.approx(0.05)
+    assert less.high - less.mean == pytest.approx(0.02)  # two points from each of four, halved, in quadrature
 
 
 def test_each_function_is_marked_over_all_its_steps(folder: Dataset, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 import eyechart
 from eyechart import registry
 from eyechart.core import Page
+from eyechart.models import make
 from eyechart.store.folder import Dataset
 from tiny_networks import reader_of, same_weights, tiny
 
@@ -208,7 +209,7 @@ def test_items_that_share_the_questions_words_are_found(learnt_from: Pages) -> N
     ]
     assert plain
     for q, (_, relation, tail) in plain:
-        found = items_for(q)
+        found = items_for(q, None)
         assert any(
             (found.shelf.items[n].relation, found.shelf.items[n].tail) == (relation, tail) for n in found.found
         ), q.text
@@ -371,3 +372,110 @@ def test_words_start_from_glove_where_it_is_installed(monkeypatch: pytest.Monkey
     assert (weight[4 + 1, :50] == 7).all()
     assert not (weight[4 + 1, 50:] == 7).any()
     assert not (weight[4 + 0] == 7).any()
+
+
+# ---- regions that are seen by an extractor of ours, and found by a detector of ours
+
+
+def test_a_region_is_taught_its_name_and_its_looks(learnt_from: Pages) -> None:
+    from eyechart.models.learning.answers import SIDES
+
+    page = learnt_from("commonsense")[0]
+    told = SIDES["region traits"].traits(page.questions[0])
+    things = [thing for thing in page.scene.things if "box" in thing.data]
+    assert [one["what"] for one in told] == [thing.name for thing in things]
+    assert all(one.items() >= thing.attributes.items() for one, thing in zip(told, things, strict=True))
+
+
+def finding(boxes: list[tuple[float, ...]]) -> Any:
+    """A detector that is sure of these boxes, by the side of the square."""
+    from eyechart.models.learning.network import Facts
+
+    network = registry.get("networks", "region-finder")
+    module = network.build(network.settings_of("mini", {"side": 64, "channels": 4, "most": 3}), Facts())
+    scores, found = torch.full((64,), -5.0), torch.zeros(64, 4)
+    for place, box in enumerate(boxes):
+        scores[place], found[place] = 5.0 - place, torch.tensor(box)
+    return module.told(scores, found)
+
+
+def test_what_is_found_twice_is_told_once() -> None:
+    told = finding([(0.1, 0.1, 0.4, 0.4), (0.1, 0.1, 0.41, 0.4), (0.5, 0.5, 0.9, 0.9)])
+    assert np.allclose(told[:2], [(0.1, 0.1, 0.4, 0.4), (0.5, 0.5, 0.9, 0.9)])
+    assert len(told) == 3
+
+
+def test_a_detector_learns_where_things_are(learnt_from: Pages) -> None:
+    from eyechart.models.learning.judging import loss_of
+    from eyechart.models.learning.looking import longer
+    from eyechart.models.learning.pixels import picture_square
+    from eyechart.models.learning.regions import boxes_in, recall
+
+    pages = learnt_from("commonsense")[:1]
+    module, batch, _ = batch_of("region-finder", pages, side=128, channels=16, together=1)
+    optimiser = torch.optim.Adam(module.train().parameters(), lr=0.01)
+    for _ in range(60):
+        optimiser.zero_grad()
+        loss_of(module(batch), batch).backward()
+        optimiser.step()
+    true, size = boxes_in(pages[0].scene), longer(pages[0].pictures[0])
+    # As in training: what it knows of so few updates is not yet in the averages of the normalisation.
+    found = module.find(picture_square(pages[0].pictures[0], 128)[None])[0] * size
+    assert recall([tuple(box) for box in found], true) >= 0.7 * len(true)
+
+
+def test_recall_counts_true_boxes_that_are_overlapped_by_half() -> None:
+    from eyechart.models.learning.regions import recall
+
+    true = [(0.0, 0.0, 10.0, 10.0), (20.0, 20.0, 30.0, 30.0)]
+    assert recall([(0.0, 0.0, 10.0, 6.0), (20.0, 20.0, 30.0, 24.0)], true) == 1
+    assert recall([], true) == 0
+
+
+def test_regions_are_those_that_were_found(scenes: Dataset, tmp_path: Path) -> None:
+    """With the folder of a detector the graph's boxes are not looked at, in training and after it."""
+    few = {"steps": 1, "every": 1, "validation": 4, "batch": 4, "together": 1}
+    finder = eyechart.train(
+        "region-finder", scenes, tmp_path / "finder", changes={**few, "side": 64, "channels": 4, "most": 5}
+    )
+    changes = {**few, "extractor": "thumbnail:4", "boxes": str(finder), "attention": 1.0}
+    folder = eyechart.train("bottom-up", scenes, tmp_path / "found", changes=changes)
+    model = make(f"trained:{folder}")
+    batch = model.reader.batch(model.reader.prepare(scenes[0].questions))
+    assert model.name == "bottom-up@thumbnail+l_att+found"
+    assert batch["boxes"].shape[1] == 5
+    assert (scenes.folder / "features").is_dir()
+    assert len(model.answer(scenes[0].questions)) == len(scenes[0].questions)
+
+
+def test_nmn_cs_takes_true_boxes_alone() -> None:
+    from eyechart.errors import EyechartError
+    from eyechart.models.learning.network import Facts
+
+    network = registry.get("networks", "nmn-cs")
+    with pytest.raises(EyechartError, match="true boxes"):
+        network.build(network.settings_of("mini", {"boxes": "models/finder"}), Facts(features=(4, 1, 1)))
+
+
+# ---- knowledge by ConceptNet
+
+ROWS = """/a/1\t/r/UsedFor\t/c/en/chair\t/c/en/sitting_at_a_table\t{"weight": 1.0}
+/a/2\t/r/NotUsedFor\t/c/en/chair\t/c/en/sitting_in_the_sea\t{"weight": 1.0}
+/a/3\t/r/AtLocation\t/c/en/unicorn\t/c/en/table_mountain\t{"weight": 1.0}
+/a/4\t/r/Synonym\t/c/en/chair\t/c/en/table_seat\t{"weight": 1.0}
+"""
+
+
+def test_items_are_found_in_all_that_conceptnet_says(tmp_path: Path, learnt_from: Pages) -> None:
+    """About whatever it is, of the relations that are asked; not what it denies."""
+    from eyechart.models.learning.knowledge import items_for, shelf_at
+
+    path = tmp_path / "assertions.csv"
+    path.write_text(ROWS)
+    shelf = shelf_at(str(path))
+    assert shelf is not None
+    assert [(item.head, item.relation) for item in shelf.items] == [("chair", "UsedFor"), ("unicorn", "AtLocation")]
+    q = learnt_from("commonsense")[0].questions[0]
+    asked = type(q)(id="q", text="Which object is used for sitting at the table?", form="fill-in", answers=())
+    assert items_for(asked, shelf).found == (0, 1)
+    assert shelf_at("") is None

@@ -30,8 +30,10 @@ def show(
     """Draw a contact sheet: pictures, questions, answers, and the evidence outlined.
 
     Args:
-        source: datasets' folders, or families to draw from; `count` pages of each. A trained network's folder: its learning curve
+        source: datasets' folders, or families to draw from; `count` pages of each. A trained network's folder: its learning curve.
+            A run of a model that runs programs: what each step found, of `count` questions
     """
+    from eyechart.reporting.steps import draw_steps, is_run
     from eyechart.settings import parse_changes
     from eyechart.show import pages_of
     from eyechart.show import show as run
@@ -39,6 +41,9 @@ def show(
 
     if len(source) == 1 and is_trained(source[0]):
         out.print(f"curve: {run(source[0], out_).resolve()}", soft_wrap=True)
+        return
+    if len(source) == 1 and is_run(source[0]):
+        out.print(f"steps: {draw_steps(source[0], out_, count, start).resolve()}", soft_wrap=True)
         return
     changes = parse_changes(set_ or [])
     pages = (page for name in source for page in pages_of(name, start, count, split, seed, preset, changes))

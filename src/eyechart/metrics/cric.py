@@ -136,10 +136,7 @@ def function_scores(truth: Program, said: str | None) -> Iterator[tuple[str, flo
 
 def _beside(truth: Program, said: str) -> Iterator[tuple[Step, list[str] | str | bool | None]]:
     """The true steps with what a reply gives for each; None where its program has another function there, or ended before."""
-    try:
-        reply = _steps().decode(said)
-    except msgspec.MsgspecError as error:
-        raise EyechartError(f'Expected {{"steps": [output of each step]}} as the raw reply; {error}.') from error
+    reply = _read(said)
     if reply.functions is None and len(reply.steps) != len(truth.steps):
         raise EyechartError(f"The reply has {len(reply.steps)} steps, the program {len(truth.steps)}.")
     names = reply.functions if reply.functions is not None else [step.function for step in truth.steps]
@@ -147,6 +144,23 @@ def _beside(truth: Program, said: str) -> Iterator[tuple[Step, list[str] | str |
     for number, step in enumerate(truth.steps):
         function, found = ran.get(number, (None, None))
         yield step, found if function == step.function else None
+
+
+def _read(said: str) -> Steps:
+    try:
+        return _steps().decode(said)
+    except msgspec.MsgspecError as error:
+        raise EyechartError(f'Expected {{"steps": [output of each step]}} as the raw reply; {error}.') from error
+
+
+def ran(said: str, truth: Program | None) -> tuple[list[str], list[list[str] | str | bool]] | None:
+    """The functions that a reply tells of, and the output of each; None if it tells of something else."""
+    try:
+        reply = _steps().decode(said)
+    except msgspec.MsgspecError:
+        return None
+    functions = reply.functions or [step.function for step in truth.steps] if truth is not None else reply.functions
+    return (functions, reply.steps) if functions and len(functions) == len(reply.steps) else None
 
 
 def path_of(truth: Program, said: str) -> tuple[list[str], bool]:

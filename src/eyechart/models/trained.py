@@ -23,9 +23,11 @@ from eyechart.models.learning.answers import SIDES
 from eyechart.models.learning.features import known, sight_of
 from eyechart.models.learning.folder import module_of, read
 from eyechart.models.learning.inputs import Reading
+from eyechart.models.learning.knowledge import shelf_at
 from eyechart.models.learning.looking import best, hottest
 from eyechart.models.learning.network import Attention, Facts
 from eyechart.models.learning.reading import Reader
+from eyechart.models.learning.regions import finder_of
 from eyechart.models.learning.side import Side
 from eyechart.store.folder import Dataset
 
@@ -61,9 +63,10 @@ class Trained:
     @cached_property
     def reader(self) -> Reader:
         settings = self.about.settings
-        return Reader(
-            self.about.network, Reading(self.about.facts, getattr(settings, "side", 0), self.sight, self.texts)
-        )
+        shelf = shelf_at(getattr(settings, "knowledge", ""))
+        finder = finder_of(getattr(settings, "boxes", ""))
+        reading = Reading(self.about.facts, getattr(settings, "side", 0), self.sight, self.texts, finder, shelf)
+        return Reader(self.about.network, reading)
 
     @cached_property
     def module(self) -> Any:

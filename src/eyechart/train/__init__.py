@@ -23,8 +23,10 @@ from eyechart.models.learning import folder as trained
 from eyechart.models.learning import ocr_tokens
 from eyechart.models.learning.features import known, sight_of
 from eyechart.models.learning.inputs import Reading
+from eyechart.models.learning.knowledge import shelf_at
 from eyechart.models.learning.network import Facts, Network
 from eyechart.models.learning.reading import Reader, facts_of
+from eyechart.models.learning.regions import finder_of
 from eyechart.seeding import rng_for
 from eyechart.settings import settings_for
 from eyechart.store import place
@@ -89,7 +91,8 @@ def train(
     with machine() as here, _at_work(folder, lesson, here.is_first) as work, stopped(minutes) as enough:
         if settings.parallel % here.world:
             raise EyechartError(f"parallel={settings.parallel} batches cannot be shared by {here.world} processes.")
-        facts = facts_of(found, islice(_some(source), found.survey), lesson.data.told)
+        shelf = shelf_at(getattr(settings, "knowledge", ""))
+        facts = facts_of(found, islice(_some(source), found.survey), lesson.data.told, shelf)
         sight = sight_of(found, settings)
         if sight is not None:
             with here.first():
@@ -101,7 +104,8 @@ def train(
             with here.first():
                 for one in (source, others):
                     _have_texts(texts, one, lambda pages: progress(0, f"texts of {pages:,} pages"))
-        reader = Reader(found, Reading(facts, getattr(settings, "side", 0), sight, texts))
+        finder = finder_of(getattr(settings, "boxes", ""))
+        reader = Reader(found, Reading(facts, getattr(settings, "side", 0), sight, texts, finder, shelf))
         course = course_of(lesson, reader, settings, (source, others), here, enough)
         return _taught(course, lesson, facts, work, progress)
 

@@ -15,9 +15,11 @@ from eyechart.families.commonsense.language.grammars import grammar
 from eyechart.families.commonsense.language.lexicon import LANGUAGES
 from eyechart.families.commonsense.language.speak import say
 from eyechart.families.commonsense.question.assembly import Assembled
+from eyechart.families.commonsense.question.compositions import FITS
 from eyechart.families.commonsense.question.descriptions import Scenery
 from eyechart.families.commonsense.question.goals import Goal, goals_in, reached
 from eyechart.families.commonsense.question.query import TYPES, Query, Type
+from eyechart.families.commonsense.question.rivals import Fits
 from eyechart.families.commonsense.question.siblings import Siblings
 from eyechart.families.commonsense.question.soundness import others
 from eyechart.families.commonsense.sample import Laid
@@ -62,11 +64,17 @@ MORE = 60  # goals that are tried when those of the plan are not enough
 
 def ask(laid: Laid, world: World, drawing: Drawing, rng: Rng, settings: CommonsenseSettings) -> list[Ask]:
     """The goals that the scene was built for, and others of the same making as far as they are needed."""
-    return list(questions(laid.scenery, laid.goals, rng, settings.languages, rng.integer(*settings.questions)))
+    most, fits = rng.integer(*settings.questions), FITS[settings.compositions]
+    return list(questions(laid.scenery, laid.goals, rng, settings.languages, most, fits))
 
 
 def questions(
-    scenery: Scenery, goals: Iterable[Goal], rng: Rng, languages: tuple[str, ...] = ("en",), most: int = 5
+    scenery: Scenery,
+    goals: Iterable[Goal],
+    rng: Rng,
+    languages: tuple[str, ...] = ("en",),
+    most: int = 5,
+    fits: Fits = FITS["all"],
 ) -> Iterator[Ask]:
     """Questions that reach the goals, then others, every type in turn; nothing twice of one thing, nor told by another."""
     tally, siblings, seen = Tally(), Siblings(scenery), set[tuple[object, ...]]()
@@ -86,7 +94,9 @@ def questions(
             goal = msgspec.structs.replace(goal, targets=tuple(new))
         before = len(seen)
         room = 1 if goal.type == "VerifyAtt" else tally.room(goal.type)  # what one verifies, the next must not
-        for done in islice(reached(scenery, goal, rng, siblings.fit), min(most - before, room)):
+        for done in islice(
+            reached(scenery, goal, rng, lambda done: fits(done) and siblings.fit(done)), min(most - before, room)
+        ):
             about = _about(goal, done)
             if about not in seen:
                 seen.add(about)

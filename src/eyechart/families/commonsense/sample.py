@@ -14,10 +14,12 @@ from eyechart.families.commonsense.building.builder import build
 from eyechart.families.commonsense.draw import draw as paint
 from eyechart.families.commonsense.plan.board import askable
 from eyechart.families.commonsense.plan.planner import Aim, Plan, plan
+from eyechart.families.commonsense.question.compositions import FITS
 from eyechart.families.commonsense.question.descriptions import Scenery
 from eyechart.families.commonsense.question.fairness import OURS
 from eyechart.families.commonsense.question.goals import Goal, reached
 from eyechart.families.commonsense.question.query import TYPES, Type
+from eyechart.families.commonsense.question.rivals import Fits
 from eyechart.families.commonsense.scene import Scene, Wish
 from eyechart.families.commonsense.settings import CommonsenseSettings
 from eyechart.families.commonsense.world import World
@@ -42,17 +44,17 @@ def sample(rng: Rng, settings: CommonsenseSettings, split: str, index: int) -> L
         if scene is not None:
             goals = tuple([goal for aim in wanted.aims if (goal := goal_of(aim, scene.wanted)) is not None])
             laid = Laid(scene, goals, Scenery(World(scenes.graph(scene)), askable(split), fair=OURS))
-            if tried >= CHOOSY or _has_its_rivals(laid, rng):
+            if tried >= CHOOSY or _has_its_rivals(laid, rng, FITS[settings.compositions]):
                 return laid
     raise EyechartError(
         f"No scene in {TRIES} tries: widen the settings places={','.join(settings.places)}, things={settings.things}."
     )
 
 
-def _has_its_rivals(laid: Laid, rng: Rng) -> bool:
+def _has_its_rivals(laid: Laid, rng: Rng, fits: Fits) -> bool:
     """Can one of several things for which a fact holds be asked for?"""
     goals = [goal for goal in laid.goals if goal.type == "QueryObjKG" and len(goal.targets) > 1]
-    return any(True for goal in goals for _ in reached(laid.scenery, goal, rng))
+    return any(True for goal in goals for _ in reached(laid.scenery, goal, rng, fits))
 
 
 def goal_of(aim: Aim, ids: Sequence[str | None]) -> Goal | None:

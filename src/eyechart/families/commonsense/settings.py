@@ -9,6 +9,7 @@ from msgspec import Meta
 from eyechart.core import Settings
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.commonsense.places import EXAM, PLACES
+from eyechart.families.commonsense.question.compositions import Compositions
 
 Things = Annotated[int, Meta(ge=6, le=25)]
 Count = Annotated[int, Meta(ge=1, le=10)]
@@ -21,6 +22,9 @@ class CommonsenseSettings(Settings, frozen=True, kw_only=True):
     things: tuple[Things, Things] = (14, 20)  # shown, about
     questions: tuple[Count, Count] = (7, 10)  # a picture, at most
     languages: tuple[str, ...] = ("en",)
+    compositions: Compositions = (
+        "all"  # seen: none of the pairs of function and relation that are held out; unseen: these
+    )
 
     def check(self) -> None:
         for name in ("things", "questions"):

@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from eyechart.models.cric.scenes import Answer, SceneSettings, Seen, Words, looked, mean_by, record
+from eyechart.models.cric.scenes import SLOW, Answer, SceneSettings, Seen, Words, looked, mean_by, record
 from eyechart.models.learning.inputs import PAD
 from eyechart.models.learning.network import NEVER, Facts, Said, Size, Tensor
 
@@ -83,4 +83,4 @@ class MAC(nn.Module):
         return Said(self.answer(torch.cat([asked, memory], 1)), attention=looked(scores, boxes, self.settings))
 
 
-network = record("mac", "MAC: control and memory, step by step", MAC, settings=MACSettings)
+network = record("mac", "MAC: control and memory, step by step", MAC, settings=MACSettings, mini=SLOW)

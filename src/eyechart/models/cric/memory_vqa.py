@@ -15,15 +15,21 @@ from torch import nn
 from torch.nn import functional
 
 from eyechart import core
-from eyechart.models.cric.scenes import Answer, Attend, Question, SceneSettings, Seen, looked, record
-from eyechart.models.learning.knowledge import KINDS, NO_KIND, items_for
+from eyechart.models.cric.scenes import SLOW, Answer, Attend, Question, SceneSettings, Seen, looked, record
+from eyechart.models.learning.knowledge import KINDS, NO_KIND, items_for, shelf_at
 from eyechart.models.learning.network import Facts, Said, Tensor
 
 TOLD = 5  # items that a prediction names
 
 
+class MemorySettings(SceneSettings, frozen=True, kw_only=True):
+    knowledge: str = (
+        ""  # a ConceptNet file or folder whose items are read; none: the graph that a scene carries, or ours
+    )
+
+
 class MemoryVQA(nn.Module):
-    def __init__(self, settings: SceneSettings, facts: Facts) -> None:
+    def __init__(self, settings: MemorySettings, facts: Facts) -> None:
         super().__init__()
         self.settings = settings
         s, hidden, width = settings, settings.hidden, settings.width
@@ -68,7 +74,7 @@ class MemoryVQA(nn.Module):
     def raw(self, said: Said, row: int, q: core.Question) -> dict[str, Any]:
         """The items that it read most, with their shares of its attention (Fig. 13)."""
         shares, there = said.aside
-        found = items_for(q)
+        found = items_for(q, shelf_at(self.settings.knowledge))
         ranked = sorted(zip(shares[row][there[row]].tolist(), found.found, strict=True), reverse=True)[:TOLD]
         items = [(found.shelf.items[number], share) for share, number in ranked]
         return {"knowledge": [{"item": [i.head, i.relation, i.tail], "share": round(share, 3)} for i, share in items]}
@@ -79,4 +85,6 @@ network = record(
     "Memory-VQA: attention to knowledge items, then to regions",
     MemoryVQA,
     inputs=("tokens", "regions", "knowledge"),
+    settings=MemorySettings,
+    mini=SLOW,
 )

@@ -16,6 +16,7 @@ from torch import nn
 from torch.nn import functional
 
 from eyechart import core
+from eyechart.errors import EyechartError
 from eyechart.models.cric.modules import Modules, Ran, Text
 from eyechart.models.cric.scenes import SceneSettings, Seen, Words, looked, record
 from eyechart.models.learning.inputs import PAD
@@ -30,6 +31,11 @@ UNTAUGHT = tuple(FUNCTIONS.index(name) for name in ("Initial", *ENDS))  # steps 
 class NMNSettings(SceneSettings, frozen=True, kw_only=True):
     planner: Size = 512  # units of the program prediction, reading and saying
     program_steps: Times = 10_000  # updates of the first stage
+
+
+def on_true_boxes(settings: SceneSettings) -> None:
+    if settings.boxes:
+        raise EyechartError("NMN-CS's steps find objects of the scene: it takes their true boxes. Leave out boxes=…")
 
 
 class Planner(nn.Module):
@@ -91,6 +97,7 @@ def layouts_of(layout: Tensor) -> list[list[int]]:
 class NMNCS(nn.Module):
     def __init__(self, settings: NMNSettings, facts: Facts) -> None:
         super().__init__()
+        on_true_boxes(settings)
         self.settings, self.facts = settings, facts
         self.plan, self.seen = Planner(settings, facts), Seen(facts)
         self.modules_of = Modules(settings, facts, self.seen.size, apart=False)
@@ -153,6 +160,7 @@ class NMNCSGT(nn.Module):
 
     def __init__(self, settings: SceneSettings, facts: Facts) -> None:
         super().__init__()
+        on_true_boxes(settings)
         self.settings, self.facts = settings, facts
         self.words, self.seen = Words(settings, facts), Seen(facts)
         self.modules_of = Modules(settings, facts, self.seen.size, apart=True)
@@ -198,7 +206,7 @@ nmn_cs = record(
     NMNCS,
     inputs=("tokens", "regions", "program"),
     settings=NMNSettings,
-    mini={"planner": 128, "program_steps": 500},
+    mini={"planner": 128, "program_steps": 500, "steps": 1000},
 )
 nmn_cs_gt = record(
     "nmn-cs-gt",

@@ -28,6 +28,7 @@ from eyechart.models.learning.network import (
     Weight,
 )
 
+SURVEY = 3_000  # pages that words and answers are gathered from
 GEOMETRY = 5  # left, top, right and bottom by the picture's longer side, and the area
 
 
@@ -49,6 +50,7 @@ class AskedSettings(NetworkSettings, frozen=True, kw_only=True):
 
 class SeeingSettings(AskedSettings, frozen=True, kw_only=True):
     extractor: str = "resnet50:224"  # whose features of the regions are taken
+    boxes: str = ""  # the folder of a region-finder that was trained; none: the scene's own boxes, as in the paper
 
 
 class SceneSettings(SeeingSettings, frozen=True, kw_only=True):
@@ -57,8 +59,18 @@ class SceneSettings(SeeingSettings, frozen=True, kw_only=True):
 
 MINI: Mapping[str, Any] = {
     **{"extractor": "efficientnet-lite0:64", "embedding": 64, "hidden": 128, "width": 128, "dropout": 0.2},
-    **{"batch": 128, "together": 0, "steps": 3000, "every": 100, "validation": 1000, "patience": 0},
+    **{
+        "learning_rate": 0.002,
+        "batch": 128,
+        "together": 0,
+        "steps": 800,
+        "every": 200,
+        "validation": 0,
+        "patience": 0,
+    },
 }
+
+SLOW: Mapping[str, Any] = {"steps": 300}  # of those whose updates take several times as long
 
 
 def record(
@@ -81,6 +93,7 @@ def record(
         settings=settings,
         presets={"mini": narrow, "paper": {}},
         build=build,
+        survey=SURVEY,
     )
 
 

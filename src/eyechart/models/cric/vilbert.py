@@ -13,7 +13,7 @@ from typing import Any
 from torch import nn
 
 from eyechart.errors import EyechartError
-from eyechart.models.cric.scenes import GEOMETRY, Answer, Attend, SceneSettings, Seen, looked, record
+from eyechart.models.cric.scenes import GEOMETRY, SLOW, Answer, Attend, SceneSettings, Seen, looked, record
 from eyechart.models.learning.inputs import PAD, SPECIAL
 from eyechart.models.learning.network import Facts, Said, Size, Tensor
 
@@ -97,12 +97,14 @@ network = record(
     ViLBERT,
     settings=ViLBERTSettings,
     mini={
+        **SLOW,
+        "hidden": 64,
         "heads": 4,
-        "language": 2,
+        "language": 1,
         "vision": 1,
-        "crossing": 2,
+        "crossing": 1,
         "dropout": 0.1,
-        "learning_rate": 0.0005,
-        "warm_up": 200,
+        "learning_rate": 0.001,
+        "warm_up": 100,
     },
 )

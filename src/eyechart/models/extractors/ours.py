@@ -1,4 +1,4 @@
-"""An extractor of our own: a network that `eyechart train` has taught single panels or icons, up to its last map."""
+"""An extractor of our own: a network that `eyechart train` has taught single panels, regions or icons, up to its last map."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _open(path: str) -> Eye:
     module = module_of(folder, about)
     if not hasattr(module, "maps"):
         raise EyechartError(
-            f"{path} holds {about.name}, which gives no maps of features. Train panel-resnet or icon-resnet."
+            f"{path} holds {about.name}, which gives no maps of features. Train panel-resnet, region-resnet or icon-resnet."
         )
 
     def look(pixels: Any) -> Any:
@@ -29,5 +29,8 @@ def _open(path: str) -> Eye:
 
 
 extractor = Extractor(
-    "ours", "panel-resnet or icon-resnet, trained on what single panels or icons show", _open, "folder"
+    "ours",
+    "panel-resnet, region-resnet or icon-resnet, trained on what single panels, regions or icons show",
+    _open,
+    "folder",
 )

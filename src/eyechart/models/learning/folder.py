@@ -21,7 +21,13 @@ from eyechart.store.atomic import atomic, write_atomic
 from eyechart.store.foreign import decoded, inside, reading
 
 FORMAT = 1
-FLAGS = {"aux": "auxiliary", "shuffled": "shuffled", "l_att": "attention"}  # in a network's name: the setting
+FLAGS = {  # in a network's name: the setting
+    "aux": "auxiliary",
+    "shuffled": "shuffled",
+    "l_att": "attention",
+    "conceptnet": "knowledge",
+    "found": "boxes",
+}
 ABOUT, WEIGHTS, CURVE = "model.json", "weights.safetensors", "curve.parquet"
 
 

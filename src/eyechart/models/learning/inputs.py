@@ -14,10 +14,11 @@ from msgspec import Struct
 
 from eyechart.core import Question
 from eyechart.models.learning import knowledge, ocr_tokens, programs, tasks
+from eyechart.models.learning.looking import longer, padded
 from eyechart.models.learning.network import Facts
 from eyechart.models.learning.pixels import is_single, picture_square, square
 from eyechart.models.learning.pyramid import WHITE, has_diagram, patches, whole
-from eyechart.models.learning.regions import Regions, collated, crops_of, has_regions, regions_of
+from eyechart.models.learning.regions import Finder, Regions, boxes_in, collated, crops_of, has_regions, regions_of
 from eyechart.models.ocr import Token
 from eyechart.models.words import WORD
 from eyechart.seeding import Rng
@@ -37,6 +38,8 @@ class Reading(Struct):
     side: int = 0  # pixels
     sees: Sees | None = None
     texts: ocr_tokens.Texts | None = None  # what is written on pictures
+    finder: Finder | None = None  # of the boxes of regions; None: the scene tells them
+    shelf: knowledge.Shelf | None = None  # where knowledge items are found; None: each question's own
     _numbers: dict[str, int] = {}
 
     def number(self, word: str) -> int:
@@ -62,7 +65,8 @@ class Input(Struct, frozen=True, kw_only=True):
     offered: Callable[[Question], bool]
     prepare: Callable[[Question, Reading], Any]  # what is kept of a question; shared things are the same object
     collate: Callable[[Sequence[Any], Rng | None], Batch]  # of several questions; with an Rng: varied, for training
-    says: Callable[[Question], Sequence[str]] = lambda q: ()  # texts whose words the network is to know too
+    # Texts whose words the network is to know too; of knowledge, those on a shelf.
+    says: Callable[[Question, knowledge.Shelf | None], Sequence[str]] = lambda q, shelf: ()
     of_pictures: bool = False  # questions about the same pictures have the same
     as_sheet: bool = False  # several pictures are put together, so that places on the first are elsewhere
 
@@ -127,12 +131,22 @@ def _grids(maps: Sequence[Any], rng: Rng | None) -> Batch:
 
 
 def _regions(q: Question, reading: Reading) -> Regions:
-    return regions_of(q, reading.features(crops_of(q.pictures, q.scene)))
+    crops = crops_of(q.pictures, q.scene, reading.finder)
+    return regions_of(crops, reading.features(crops))
+
+
+def _scene_with_boxes(q: Question, reading: Reading) -> tuple[Any, Any]:
+    boxes = np.array(boxes_in(q.scene), np.float32) / longer(q.pictures[0])
+    return picture_square(q.pictures[0], reading.side), boxes
 
 
 def _of_regions(found: Sequence[Regions], rng: Rng | None) -> Batch:
     once, which = shared(found)
     return {**collated(once), "regions_of": which}
+
+
+def _region_pixels(q: Question, reading: Reading) -> Any:
+    return np.stack([crop.square(reading.side) for crop in crops_of(q.pictures, q.scene)])
 
 
 def _written(q: Question, reading: Reading) -> ocr_tokens.Written:
@@ -201,10 +215,29 @@ INPUTS: Mapping[str, Input] = {
             of_pictures=True,
         ),
         Input(
+            name="region pixels",
+            about="one picture whose scene tells the boxes of its things",
+            offered=has_regions,
+            prepare=_region_pixels,
+            collate=lambda seen, rng: {"region_pixels": np.concatenate(seen)},
+            of_pictures=True,
+        ),
+        Input(
+            name="scene with boxes",
+            about="one picture whose scene tells the boxes of its things",
+            offered=has_regions,
+            prepare=_scene_with_boxes,
+            collate=lambda seen, rng: {
+                "scene_pixels": np.stack([pixels for pixels, _ in seen]),
+                "scene_boxes": padded([boxes for _, boxes in seen]),
+            },
+            of_pictures=True,
+        ),
+        Input(
             name="knowledge",
             about="words, by which knowledge items are found",
             offered=lambda q: bool(q.text.strip()),
-            prepare=lambda q, reading: knowledge.numbered(knowledge.items_for(q), reading.number),
+            prepare=lambda q, reading: knowledge.numbered(knowledge.items_for(q, reading.shelf), reading.number),
             collate=lambda found, rng: knowledge.collated(found),
             says=knowledge.said_of,
         ),
@@ -215,7 +248,7 @@ INPUTS: Mapping[str, Input] = {
                 offered=offered,
                 prepare=lambda q, reading: programs.layout_of(q, reading.number),
                 collate=lambda layouts, rng: programs.collated(layouts),
-                says=programs.says,
+                says=lambda q, shelf: programs.says(q),
             )
             for name, offered in (("program", programs.may_be_laid_out), ("true program", programs.is_laid_out))
         ),
@@ -257,7 +290,7 @@ INPUTS: Mapping[str, Input] = {
             offered=lambda q: True,
             prepare=lambda q, reading: tasks.choices(q, reading, lambda text: _numbered(text, reading)),
             collate=lambda some, rng: tasks.collate(some),
-            says=lambda q: () if q.choice_pictures else q.choices,
+            says=lambda q, shelf: () if q.choice_pictures else q.choices,
         ),
         Input(
             name="OCR tokens",

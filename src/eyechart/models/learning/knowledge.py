@@ -1,14 +1,16 @@
 """Knowledge items as an input, found by CRIC's heuristic (section 4.1): those whose head or tail has a word of the question.
 
-They are triplets of the knowledge graph that the scene carries, or of ours. Which item the question was made of, nobody tells.
+They are triplets of the knowledge graph that the scene carries, or of ours; or, where a setting names it, of all that ConceptNet
+says by the relations that are asked. Which item the question was made of, nobody tells.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import log
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,10 +18,11 @@ from msgspec import Struct
 
 from eyechart.core import Question
 from eyechart.knowledge.carried import carried
-from eyechart.knowledge.facts import RELATIONS, Item, Knowledge, facts
+from eyechart.knowledge.conceptnet import Sifted, assertions
+from eyechart.knowledge.facts import RELATIONS, Item, facts
 from eyechart.models.words import WORD
 
-MOST = 32  # items for a question; the paper does not say how many
+MOST = 16  # items for a question; the paper does not say how many
 KINDS = (*RELATIONS, "another")  # of relation
 NO_KIND = -100  # nobody tells of what kind the question's is
 # Words that questions are made with, and that tell nothing of what they are about.
@@ -41,24 +44,27 @@ class Items(Struct, frozen=True):
 
 
 class Shelf:
-    """The items of a knowledge graph that hold, by their words."""
+    """Items of a knowledge graph that hold, by their words."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self.items: list[Item] = [item for item in knowledge.items() if item.value]
+    def __init__(self, items: Iterable[Item]) -> None:
+        self.items: list[Item] = [item for item in items if item.value]
         self.words = [(*_words(item.head), *_words(item.relation), *_words(item.tail)) for item in self.items]
         self.kinds = [kind_of(item.relation) for item in self.items]
-        self._with: dict[str, list[int]] = defaultdict(list)
+        with_word: dict[str, list[int]] = defaultdict(list)
         for number, item in enumerate(self.items):
             for word in {*_words(item.head), *_words(item.tail)}:
-                self._with[word].append(number)
+                with_word[word].append(number)
+        self._with = {word: np.array(numbers) for word, numbers in with_word.items()}
 
     def find(self, text: str) -> tuple[int, ...]:
-        """Those that share most words with a text, a rare word counting for more."""
-        shared: dict[int, float] = defaultdict(float)
-        for word in {*_words(text)} - ASKING:
-            for number in self._with.get(word, ()):
-                shared[number] += log(1 + len(self.items) / len(self._with[word]))
-        return tuple(sorted(shared, key=lambda number: (-shared[number], number))[:MOST])
+        """Those that share most words with a text, a rare word counting for more; the earlier of two that share as many."""
+        found = [self._with[word] for word in sorted({*_words(text)} - ASKING) if word in self._with]
+        if not found:
+            return ()
+        numbers, which = np.unique(np.concatenate(found), return_inverse=True)
+        weights = [log(1 + len(self.items) / len(some)) for some in found]
+        shared = np.bincount(which, np.repeat(weights, [len(some) for some in found]))
+        return tuple(numbers[np.argsort(-shared, kind="stable")[:MOST]].tolist())
 
 
 def _words(text: str) -> list[str]:
@@ -72,12 +78,28 @@ def kind_of(relation: str) -> int:
 
 @lru_cache(maxsize=1)
 def _ours() -> Shelf:
-    return Shelf(facts())
+    return Shelf(facts().items())
 
 
 @lru_cache(maxsize=8)
 def _of_scene(scene: _Same) -> Shelf:
-    return Shelf(carried(scene.data))
+    return Shelf(carried(scene.data).items())
+
+
+class Everything:
+    """About whatever it is."""
+
+    def __contains__(self, thing: object) -> bool:
+        return True
+
+
+@lru_cache(maxsize=1)
+def shelf_at(path: str) -> Shelf | None:
+    """Of a ConceptNet file or folder; None where nobody names one: then each question's own is taken."""
+    if not path:
+        return None
+    said = assertions(Path(path), Everything(), 0.0, Sifted())
+    return Shelf(Item(one.start, one.relation, one.end, one.value) for one in said)
 
 
 class _Same:
@@ -100,8 +122,8 @@ def shelf_of(q: Question) -> Shelf:
     return _ours() if own is None else _of_scene(_Same(own))
 
 
-def items_for(q: Question) -> Items:
-    shelf = shelf_of(q)
+def items_for(q: Question, shelf: Shelf | None) -> Items:
+    shelf = shelf or shelf_of(q)
     return Items(shelf, shelf.find(q.text), asked_kind(q))
 
 
@@ -112,9 +134,9 @@ def asked_kind(q: Question) -> int:
     return kinds[-1] if kinds else NO_KIND
 
 
-def said_of(q: Question) -> list[str]:
+def said_of(q: Question, shelf: Shelf | None) -> list[str]:
     """The items of a question as texts, for the vocabulary."""
-    found = items_for(q)
+    found = items_for(q, shelf)
     return [" ".join(found.shelf.words[number]) for number in found.found]
 
 

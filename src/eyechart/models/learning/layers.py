@@ -70,6 +70,49 @@ def convolutions(channels: Sequence[int], stride: int) -> Any:
     return nn.Sequential(*layers)
 
 
+class Block(nn.Module):
+    """Two convolutions and a way around them."""
+
+    def __init__(self, before: int, after: int, stride: int) -> None:
+        super().__init__()
+        self.one, self.first = nn.Conv2d(before, after, 3, stride, 1, bias=False), nn.BatchNorm2d(after)
+        self.two, self.second = nn.Conv2d(after, after, 3, 1, 1, bias=False), nn.BatchNorm2d(after)
+        self.around: Any = nn.Identity() if (before, stride) == (after, 1) else nn.Conv2d(before, after, 1, stride)
+
+    def forward(self, x: Tensor) -> Tensor:
+        y = self.second(self.two(torch.relu(self.first(self.one(x)))))
+        return torch.relu(y + self.around(x))
+
+
+class TraitsResNet(nn.Module):
+    """A small residual network that learns what is seen on parts of pictures, one by one: `maps` are its features.
+
+    Three stages, each half as large and twice as wide as the one before; `stride` is the first convolution's.
+    """
+
+    def __init__(self, channels: int, blocks: int, traits: Sequence[tuple[str, str]], stride: int) -> None:
+        super().__init__()
+        c = channels
+        self.stem = nn.Sequential(nn.Conv2d(3, c, 5, stride, 2, bias=False), nn.BatchNorm2d(c), nn.ReLU())
+        stages = [(c, c, 1), (c, 2 * c, 2), (2 * c, 4 * c, 2)]
+        self.stages = nn.Sequential(
+            *(
+                Block(before if n == 0 else after, after, stride if n == 0 else 1)
+                for before, after, stride in stages
+                for n in range(blocks)
+            )
+        )
+        self.traits = nn.Linear(4 * c, len(traits))
+        self.kinds = len({kind for kind, _ in traits})
+
+    def maps(self, pixels: Tensor) -> Tensor:
+        return self.stages(self.stem(brightness({"pixels": pixels})))
+
+    def told(self, pixels: Tensor) -> Tensor:
+        """For each part a row of scores for each kind of trait, of which the values of that kind count."""
+        return self.traits(self.maps(pixels).mean((2, 3))).repeat_interleave(self.kinds, 0)
+
+
 def brightness(batch: dict[str, Tensor], name: str = "pixels") -> Tensor:
     """Bytes as numbers from 0 to 1."""
     return batch[name].float() / 255

@@ -12,6 +12,7 @@ from eyechart.core import Page, Question
 from eyechart.errors import EyechartError
 from eyechart.models.learning.answers import SIDES
 from eyechart.models.learning.inputs import INPUTS, Batch, Reading, words_in
+from eyechart.models.learning.knowledge import Shelf
 from eyechart.models.learning.looking import NO_BOXES, evident, padded
 from eyechart.models.learning.network import Facts, Network
 from eyechart.models.learning.pixels import is_single
@@ -72,7 +73,7 @@ def lacking(network: Network, questions: Iterable[Question], place: str) -> Eyec
     return EyechartError(f"Network {network.name} cannot sit {place}: it lacks {needs}. It offers {', '.join(offers)}.")
 
 
-def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
+def facts_of(network: Network, pages: Iterable[Page], place: str, shelf: Shelf | None = None) -> Facts:
     """What the training data hold. Refuses data that do not offer what the network takes."""
     words, answers, right, blanks = (Counter[str]() for _ in range(4))
     labels, traits = set[tuple[str, str]](), set[tuple[str, str]]()
@@ -86,7 +87,7 @@ def facts_of(network: Network, pages: Iterable[Page], place: str) -> Facts:
                 raise lacking(network, [q], place)
             count += 1
             languages.add(q.language)
-            for text in (q.text, *(text for name in network.inputs for text in INPUTS[name].says(q))):
+            for text in (q.text, *(text for name in network.inputs for text in INPUTS[name].says(q, shelf))):
                 words.update(words_in(text))
             answers.update((*q.answers[:1], *q.choices))
             right.update(q.answers[:1])

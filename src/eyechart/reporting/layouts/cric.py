@@ -1,7 +1,7 @@
 """CRIC's Tables 2 and 3 and its Figures 11 and 12, for any runs.
 
 Table 2: Verify, Recognize, overall. Table 3: what each function finds; and where models that run programs leave the true path.
-Fig. 12: by type of question. Fig. 11: by its size.
+Fig. 12: by type of question. Fig. 11: by its size. Beyond the paper: what is lost on facts and on compositions held out.
 Ans is the mean of `answer`, Grd of `cric-grd`, Final of `cric-final`.
 """
 
@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import structs
 
 from eyechart.core import Program
+from eyechart.families.commonsense.plan.board import HELD_OUT
 from eyechart.families.commonsense.question.query import TYPES
 from eyechart.metrics.cric import function_scores, path_of, planned
 from eyechart.reporting.layouts.layout import (
@@ -25,9 +26,11 @@ from eyechart.reporting.layouts.layout import (
     agreement,
     as_printed,
     by_model,
+    name_of,
     named,
     names,
     scored,
+    sharing,
 )
 from eyechart.reporting.numerals import NOTHING
 from eyechart.reporting.tables.table import Column as Head
@@ -133,6 +136,49 @@ def _steps(runs: Sequence[Run]) -> Table:
     )
 
 
+SEEN, FACTS, COMPOSED = "seen", "facts", "compositions"
+
+
+def _held_out(runs: Sequence[Run]) -> Table:
+    """Final where facts and compositions are those of training, where the facts are others, and where the compositions are."""
+    rows = sharing((name_of(run), {_new_in(run): scores}) for run, scores in scored(runs))
+    ours = []
+    for name, row in rows:
+        cells = [mark(COLUMNS[-1].mark(row[SEEN]) if SEEN in row else None)]
+        for new in (FACTS, COMPOSED):
+            cells.append(mark(COLUMNS[-1].mark(row[new]) if new in row else None))
+            cells.append(mark(lost(row[SEEN], row[new]) if SEEN in row and new in row else None))
+        ours.append((name, cells))
+    headings = ["Final", *(f"{word}\n{new}" for new in (FACTS, COMPOSED) for word in ("other", "lost by other"))]
+    table = by_model(headings, ours, {}, stacked=True)
+    types = " What is lost is the mean over the types of question, by their shares in the first column."
+    return structs.replace(table, about=table.about + types)
+
+
+def _new_in(run: Run) -> str:
+    made = run.open_dataset().manifest
+    if made.settings.get("compositions") == "unseen":
+        return COMPOSED
+    return FACTS if made.split == HELD_OUT else SEEN
+
+
+def lost(seen: Scores, other: Scores) -> Score | None:
+    """How much lower Final is, type by type of question, by their shares in the first; the pages of the two are different ones."""
+    found = [
+        (a, b)
+        for type in TYPES
+        for a, b in [[Column("", METRICS["Final"], "template", type).mark(some) for some in (seen, other)]]
+        if a is not None and b is not None
+    ]
+    if not found:
+        return None
+    total = sum(a.questions for a, _ in found)
+    drop = sum(a.questions / total * (a.mean - b.mean) for a, b in found)
+    reach = sum((a.questions / total / 2) ** 2 * ((a.high - a.low) ** 2 + (b.high - b.low) ** 2) for a, b in found)
+    low, high = drop - reach**0.5, drop + reach**0.5
+    return Score("lost", "overall", "overall", drop, low, high, total, min(a.images for a, _ in found))
+
+
 Found = dict[str, dict[int, list[float]]]  # by what is counted, by page
 
 
@@ -185,6 +231,7 @@ steps = Layout(
 )
 types = Layout("commonsense", "CRIC, Fig. 12: percent by type of question", _types)
 sizes = Layout("commonsense", "CRIC, Fig. 11: percent by size of question", _sizes)
+held_out = Layout("commonsense", "CRIC: Final on facts and on compositions that training lacks, percent", _held_out)
 official = Official(
     "CRIC: Ans, Grd and Final, and by type of answer",
     METRICS["Final"],
