@@ -37,7 +37,7 @@ from eyechart.settings import settings_for
 
 SPLIT, SEED = "train", 9501
 SAMPLE = 400  # pages that tell how many questions a page has
-WATCH = 0.2  # seconds between two looks at a process
+WATCH = 0.5  # seconds between two looks at a process
 SAVE = 5.0  # and between two records of it
 SPARE = 20e9  # bytes that the disk has left, or shards that are done with are deleted
 RECORD = "million.json"
