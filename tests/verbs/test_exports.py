@@ -84,7 +84,7 @@ def sheet(path: Path) -> list[dict[str, str]]:
 
 def test_vlmevalkit_gets_yes_and_no_as_a_and_b(few: Dataset, questions: list[Question], tmp_path: Path) -> None:
     folder = export(few, "vlmevalkit", tmp_path / "tsv")
-    assert sorted(path.name for path in folder.iterdir()) == ["eyechart_figures_MCQ.tsv", "eyechart_vlmevalkit.py"]
+    assert sorted(path.name for path in folder.glob("[!.]*")) == ["eyechart_figures_MCQ.tsv", "eyechart_vlmevalkit.py"]
     rows = sheet(folder / "eyechart_figures_MCQ.tsv")
     assert [row["index"] for row in rows] == [str(i) for i in range(len(questions))]
     assert {(row["A"], row["B"]) for row in rows} == {("yes", "no")}
