@@ -343,6 +343,26 @@ def test_a_shard_that_another_machine_wrote_to_its_own_disk_is_missed(tmp_path: 
         draw(tmp_path / "d", lose)
 
 
+@pytest.mark.parametrize("place", [0.1, 0.5, 0.99])
+def test_one_wrong_byte_is_found_by_the_checksum_and_that_shard_is_made_alone(
+    place: float, whole: Path, tmp_path: Path
+) -> None:
+    """As a disk loses it: size and time are as they were."""
+    copy = Path(shutil.copytree(whole, tmp_path / "copy"))
+    spoilt, others = copy / "data" / "00001.parquet", sorted((copy / "data").glob("0000[02].parquet"))
+    data, kept = bytearray(spoilt.read_bytes()), [path.stat().st_mtime_ns for path in others]
+    stat = spoilt.stat()
+    data[int(place * len(data))] ^= 0x40
+    spoilt.write_bytes(data)
+    os.utime(spoilt, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    found = eyechart.status(copy)
+    assert found.broken == ("data/00001.parquet is not what dataset.json says",)
+    assert "only these shards are made anew" in found.type
+    draw(copy)
+    assert content(copy) == content(whole)
+    assert [path.stat().st_mtime_ns for path in others] == kept
+
+
 @pytest.mark.skipif(os.getuid() == 0, reason="root writes anywhere")
 def test_a_folder_that_may_not_be_written_to_is_told_plainly(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
@@ -367,13 +387,14 @@ def test_a_disk_that_takes_nothing_is_told_plainly(
     assert content(half) == content(whole)
 
 
-def test_a_clock_that_jumps_back_changes_nothing(half: Path, whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A year back, and on with every look at it in the wrong direction."""
+@pytest.mark.parametrize("way", [-1, 1], ids=["back", "forth"])
+def test_a_clock_that_jumps_changes_nothing(way: int, half: Path, whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A year at once, and on by an hour with every look at it."""
     import time
     from itertools import count
 
-    back = count(time.time() - 365 * 86400, -3600)
-    monkeypatch.setattr("time.time", lambda: next(back))
+    jumping = count(time.time() + way * 365 * 86400, way * 3600)
+    monkeypatch.setattr("time.time", lambda: next(jumping))
     os.utime(half / "data" / "00000.parquet", (0, 0))
     os.utime(half / ".eyechart" / "job.json", (2**33, 2**33))
     before = (half / "data" / "00001.parquet").stat().st_mtime_ns

@@ -178,7 +178,7 @@ def test_the_lmms_eval_task_finds_its_data_after_a_move(
     task = lmms_eval_loads(tmp_path / "there" / "eyechart_figures.yaml")
     rows = load_dataset(task["dataset_path"], cache_dir=str(tmp_path / "cache"), **task["dataset_kwargs"])
     assert [row["id"] for row in rows[task["test_split"]]] == [q.id for q in questions]
-    assert not [path for path in (tmp_path / "there").glob("*.*") if str(tmp_path) in path.read_text()]
+    assert not [path for path in (tmp_path / "there").glob("[!.]*.*") if str(tmp_path) in path.read_text()]
 
 
 def test_prompts_name_the_labels_that_the_exam_names(tmp_path: Path) -> None:
