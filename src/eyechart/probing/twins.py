@@ -11,7 +11,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from eyechart.core import Picture
-from eyechart.drawing.compose import decode
+from eyechart.drawing.decoding import decode
 
 SMALL = 12  # side of the picture that a probe sees
 HASH = 32  # side of the picture that is hashed

@@ -15,7 +15,7 @@ import skia
 from msgspec import Struct
 
 from eyechart.core import Graph, Page, Picture, Question
-from eyechart.drawing.compose import decode
+from eyechart.drawing.decoding import decode
 from eyechart.models.learning.looking import longer, padded
 from eyechart.models.learning.pixels import SMOOTH, channels, is_single
 
