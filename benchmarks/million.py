@@ -13,7 +13,6 @@ import argparse
 import json
 import os
 import platform
-import resource
 import shutil
 import signal
 import statistics
@@ -29,7 +28,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from benchmarks.process import peaks_below, spent_below
+from benchmarks.process import peaks_below, spent_below, spent_by_children
 from eyechart import registry
 from eyechart.core import SHARD
 from eyechart.page import page
@@ -127,7 +126,7 @@ def _run(step: Step, words: Sequence[str], save: Any) -> None:
     before = step.cpu, step.wall
     step.calls += 1
     step.commits = list(dict.fromkeys([*step.commits, _commit()]))
-    children, start = _spent_by_children(), time.monotonic()
+    children, start = spent_by_children(), time.monotonic()
     saved = start
     threads = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "MKL", "OPENBLAS")}
     with _ending_with_us(
@@ -145,16 +144,11 @@ def _run(step: Step, words: Sequence[str], save: Any) -> None:
                 save()
             time.sleep(WATCH)
         printed += process.stdout.read() or b""  # type: ignore[union-attr]
-    step.load, step.cpu = os.getloadavg()[0], before[0] + _spent_by_children() - children
+    step.load, step.cpu = os.getloadavg()[0], before[0] + spent_by_children() - children
     if process.returncode not in (0, 1) or (process.returncode and "--json" not in words):
         raise SystemExit(f"{step.command} ended with exit code {process.returncode}; call me again to go on.")
     step.said = json.loads(printed) if "--json" in words else {}
     step.done = True
-
-
-def _spent_by_children() -> float:
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return spent.ru_utime + spent.ru_stime
 
 
 @contextmanager

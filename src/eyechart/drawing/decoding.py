@@ -7,6 +7,7 @@ business in Skia too, which takes twice as long for it.
 from __future__ import annotations
 
 import struct
+from typing import cast
 
 import numpy as np
 import simplejpeg
@@ -22,7 +23,7 @@ JFIF = b"\xff\xd8\xff\xe0\0\x10JFIF\0"
 MARKS = (b"Exif\0", b"ICC_PROFILE\0", b"Adobe")  # of a JPEG that is to be turned, or whose colours are to be converted
 HEAD = 65_536  # bytes that such marks stand in
 LARGEST = 2**26  # pixels that are unpacked here
-FAULT: type[Exception] = zlib_ng.error
+FAULT = cast("type[Exception]", zlib_ng.error)
 
 
 def decode(picture: Picture) -> skia.Image:
