@@ -124,13 +124,17 @@ def _extrapolated(families: dict[str, dict[str, Any]]) -> str:
                 one["bytes"] * times / 1e9
             ]
             total = [a + b for a, b in zip(total, took, strict=True)]
-            rows.append((family, f"{one['questions']:,}", *(f"{value:,.1f}" for value in took)))
-        rows.append(("all", "", *(f"{value:,.1f}" for value in total)))
+            rows.append((family, f"{one['questions']:,}", *map(_amount, took)))
+        rows.append(("all", "", *map(_amount, total)))
         heads = [name, "measured on, questions", "core-hours to make", "core-hours to verify", "GB"]
         parts.append(
             f"**{name.capitalize()} questions, {questions / len(families):,.0f} of each family**\n\n{_markdown(heads, rows)}"
         )
     return "\n".join(parts)
+
+
+def _amount(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:,.3g}"
 
 
 def _markdown(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
