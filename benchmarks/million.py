@@ -153,12 +153,12 @@ def _run(step: Step, words: Sequence[str], save: Any) -> None:
 
 @contextmanager
 def _ending_with_us(process: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen[bytes]]:
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            process.terminate()
-            process.wait()
+    with process:  # waits for its end
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.terminate()
 
 
 def _count(share: Share, data: Path) -> None:
