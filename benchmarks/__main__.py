@@ -22,6 +22,7 @@ NAMES = (
     "memory",
     "proof",
     "scoring",
+    "rereading",
     "endpoint",
     "genome",
     "size",

@@ -19,7 +19,7 @@ from eyechart.seeding import rng_for
 PAGES = {False: 2_000, True: 400}
 WARM = {False: 2_000, True: 300}  # pages before them
 SPLIT = {False: 400, True: 100}  # of them are made again, stage by stage
-IMAGES, QUESTIONS = 60.0, 300.0  # a second
+IMAGES, QUESTIONS = 81.0, 379.5  # a second
 STAGES = ("laying out", "painting and encoding", "asking, and the rest")
 SETTINGS = CommonsenseSettings()
 

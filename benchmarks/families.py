@@ -1,4 +1,4 @@
-"""Every family in one run: pictures and questions a second, where the time goes, proof and memory; a table for each.
+"""Every family in one run: pictures and questions a second, where the time goes, proof, audit, score, reading back, memory.
 
 One core is told in seconds of the processor, so that neighbours on the machine do not count. Two processes are told by the
 clock on the wall, from an empty folder to a whole dataset, their start included: what a user waits for.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import subprocess
 import sys
 import time
 from collections import defaultdict
@@ -23,9 +24,12 @@ import msgspec
 import simplejpeg
 from msgspec import Struct
 
-from benchmarks.claim import Claim, at_most, print_rows
-from benchmarks.process import on_one_core, peaks_of, timed
+from benchmarks.claim import Claim, at_least, at_most, middle, print_rows
+from benchmarks.process import on_one_core, peaks_of, spent_by_children, timed
+from benchmarks.rereading import ratio, read_back
+from benchmarks.scoring import score_of
 from eyechart import registry
+from eyechart.audit import audit
 from eyechart.core import Family, Page, Settings
 from eyechart.drawing.png import png
 from eyechart.generate import generate
@@ -38,6 +42,8 @@ SPLIT, SEED = "train", 1
 WARM = {False: 10.0, True: 4.0}  # seconds of making pages before any is counted: looks and letters are made once
 COUNTED = {False: 20.0, True: 4.0}  # and of those that are; then as many are made by two processes
 PIECES = 4  # shards of a dataset, so that neither of two processes waits long for the other
+SCORED = {False: 1_000_000, True: 50_000}
+STARTS = {"import eyechart": ("-c", "import eyechart"), "eyechart --help": ("-m", "eyechart", "--help")}
 STAGES = ("sample", "draw", "encode", "ask", "write")
 
 
@@ -62,26 +68,39 @@ class Whole(Struct, frozen=True):
 
 
 def claims(quick: bool) -> list[Claim]:
-    return [_claim(name, quick) for name in registry.names("families")]
+    print_rows(
+        "starting", ("", "s of the processor", "s"), [(said, *_started(*words)) for said, words in STARTS.items()]
+    )
+    return [claim for name in registry.names("families") for claim in _claims(name, quick)]
 
 
-def _claim(name: str, quick: bool) -> Claim:
+def _claims(name: str, quick: bool) -> list[Claim]:
     pages, made = on_one_core(_make, name, WARM[quick], COUNTED[quick])
     with TemporaryDirectory() as temporary:
         folder = Path(temporary) / "data"
         both = _by_two(name, folder, pages)
         proved, wrong = on_one_core(_verify, folder)
+        audited = on_one_core(_audit, folder)
+        scored = score_of(folder, SCORED[quick])
+        read = read_back(folder)
     counts = {"pages": pages, "pictures": made.pictures, "questions": made.questions}
     rows = [(f"{what} a second, one core", f"{count / made.seconds:,.1f}") for what, count in counts.items()]
     rows += [(f"    of its time in {stage}, %", f"{100 * made.stages[stage] / made.seconds:.1f}") for stage in STAGES]
     rows += [(f"{what} a second, two processes", f"{count / both.seconds:,.1f}") for what, count in counts.items()]
     rows += [
         ("questions verified a second, one core", f"{made.questions / proved:,.0f}"),
+        ("questions audited a second, one core", f"{made.questions / audited:,.0f}"),
+        (f"score of {SCORED[quick]:,}, s of the processor", f"{scored.cpu:,.1f}"),
+        ("    on the wall", f"{scored.wall:,.1f}"),
+        *[(f"pages read back a second, one core, {who}", f"{pages / took:,.0f}") for who, took in read.items()],
         ("peak memory of the larger worker, MB", f"{both.worker / 1e6:,.0f}"),
         ("peak memory of the parent, MB", f"{both.parent / 1e6:,.0f}"),
     ]
     print_rows(f"{pages:,} pages of {name}; load {os.getloadavg()[0]:.1f}", (name, ""), rows)
-    return at_most(f"{name}: disagreements in {made.questions:,} questions", wrong, 0, "")
+    return [
+        at_most(f"{name}: disagreements in {made.questions:,} questions", wrong, 0, ""),
+        at_least(f"{name}: read back, of what `datasets` reads", ratio(read), 1),
+    ]
 
 
 # ---- one core, stage by stage
@@ -183,3 +202,23 @@ def _verify(folder: Path) -> tuple[float, int]:
     start = time.process_time()
     verdict = verify(folder, jobs=1)
     return time.process_time() - start, verdict.disagreements
+
+
+def _audit(folder: Path) -> float:
+    start = time.process_time()
+    audit([folder], least=0)
+    return time.process_time() - start
+
+
+# ---- starting
+
+
+def _started(*words: str) -> tuple[str, str]:
+    """Seconds of five fresh processes: of the processor, and on the wall."""
+    cpu, wall = list[float](), list[float]()
+    for _ in range(5):
+        before, start = spent_by_children(), time.perf_counter()
+        subprocess.run([sys.executable, *words], stdout=subprocess.DEVNULL, check=True)
+        wall.append(time.perf_counter() - start)
+        cpu.append(spent_by_children() - before)
+    return middle(cpu), middle(wall)

@@ -6,6 +6,7 @@ none. The predictions are right and wrong answers, some unparsed, with shapes ne
 
 from __future__ import annotations
 
+from itertools import accumulate
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -17,7 +18,7 @@ import pyarrow.parquet as pq
 
 from benchmarks.claim import Claim, at_most, middle, print_rows
 from benchmarks.process import Timed, fresh, timed
-from eyechart.core import SHARD, Evidence, Prediction, Question, Region, boxed
+from eyechart.core import Evidence, Prediction, Question, Region, boxed
 from eyechart.generate import generate
 from eyechart.score import score
 from eyechart.seeding import Rng, rng_for
@@ -26,7 +27,7 @@ from eyechart.store.folder import Dataset, Shard, finish, load
 from eyechart.store.predictions import table_of
 
 PREDICTIONS = {False: 1_000_000, True: 100_000}
-BARS = {("figures", "parquet"): 10.0, ("figures", "jsonl"): 15.0, ("signs", "parquet"): 10.0}  # seconds for a million
+BARS = {("figures", "parquet"): 5.0, ("figures", "jsonl"): 15.0, ("signs", "parquet"): 5.0}  # seconds for a million
 REAL = 2_000  # pages
 ROUNDS = 3
 
@@ -69,14 +70,31 @@ def _score(folder: Path, said: Path, questions: int) -> Timed:
 
 
 def _write(family: str, folder: Path, wanted: int) -> int:
-    """The dataset, and the predictions in both forms. The number of questions."""
-    real = generate(family, folder / "real", count=REAL, jobs=2)
+    return write(generate(family, folder / "real", count=REAL, jobs=2), folder, wanted)
+
+
+def score_of(real: Path, wanted: int) -> Timed:
+    """What scoring so many predictions takes, on the questions of a dataset, many times over."""
+    with TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        questions = fresh(_write_again, real, folder, wanted)
+        return fresh(_score, folder / "data", folder / "said.parquet", questions)
+
+
+def _write_again(real: Path, folder: Path, wanted: int) -> int:
+    return write(load(real), folder, wanted)
+
+
+def write(real: Dataset, folder: Path, wanted: int) -> int:
+    """A dataset as large as is wanted, and the predictions in both forms. The number of questions."""
     tables = [pq.read_table(real.folder / shard.file) for shard in real.manifest.shards]
     bare = [_without_pictures(table).combine_chunks() for table in tables]
     rng = rng_for("benchmarks", "scoring")
     pages = list(real)
+    ends = list(accumulate(shard.images for shard in real.manifest.shards))
     said = [
-        [_said(q, rng) for page in pages[i : i + SHARD] for q in page.questions] for i in range(0, len(pages), SHARD)
+        [_said(q, rng) for page in pages[end - shard.images : end] for q in page.questions]
+        for end, shard in zip(ends, real.manifest.shards, strict=True)
     ]
     said_columns = [table_of(some) for some in said]
     said_rests = [[_rest(p) for p in some] for some in said]
@@ -88,7 +106,7 @@ def _write(family: str, folder: Path, wanted: int) -> int:
     ):
         while total < wanted:
             which = len(made) % len(bare)
-            table, ids = renumbered(bare[which], len(made) * SHARD)
+            table, ids = renumbered(bare[which], sum(shard.images for shard in made))
             made.append(write_shard(folder / "data", table, len(made)))
             columns.write_table(said_columns[which].set_column(0, "question", ids))
             for id, rest in zip(ids.to_pylist(), said_rests[which], strict=True):

@@ -31,7 +31,7 @@ from eyechart.seeding import rng_for
 
 SCENES = {False: 1_200, True: 240}
 STAGES = ("drawing", "warping", "light and blur", "noise", "encoding", "the rest")
-ENOUGH, LARGEST = 50.0, 150.0  # scenes a second; kB
+ENOUGH, LARGEST = 70.5, 150.0  # scenes a second; kB
 SETTINGS = SignSettings()
 
 

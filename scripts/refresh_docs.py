@@ -2,7 +2,7 @@
 
     python scripts/refresh_docs.py                      all of it: some minutes
     python scripts/refresh_docs.py ARCHITECTURE.md      its tree alone
-    python scripts/refresh_docs.py docs/results.md      what results/ holds alone
+    python scripts/refresh_docs.py docs/results.md      what results/ holds alone; docs/scale.md likewise
 
 A page may hold
 - ```console: lines that begin with `$ ` are run in a shell, and what they print follows them;
@@ -11,6 +11,7 @@ A page may hold
 - ```toml NAME: is written to a file of that name, for the commands that follow;
 - <!-- list KIND --> … <!-- end of list -->: gets a table of what is registered of that kind;
 - <!-- results NAME --> … <!-- end of results -->: gets what results/NAME/ holds, which scripts/results.py has kept;
+- <!-- scale --> … <!-- end of scale -->: gets what results/scale/ holds, which scripts/scale.py has kept;
 - <!-- reference --> … <!-- end of reference -->: gets what the docstrings of the package say.
 All pages share one working folder and are run in the order of PAGES. tests/house/test_docs.py does the same and compares.
 The notebook of examples/ is executed anew as well.
@@ -53,6 +54,7 @@ TREE = ("<!-- tree -->\n", "<!-- end of tree -->\n")
 REFERENCE = re.compile(r"(<!-- reference -->\n).*?(<!-- end of reference -->\n)", re.DOTALL)
 LIST = re.compile(r"(<!-- list (\w+) -->\n).*?(<!-- end of list -->\n)", re.DOTALL)
 RESULTS = re.compile(r"(<!-- results ([\w-]+) -->\n).*?(<!-- end of results -->\n)", re.DOTALL)
+SCALE = re.compile(r"(<!-- scale -->\n).*?(<!-- end of scale -->\n)", re.DOTALL)
 FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRESS = re.compile(r".+: [\d,]+ of [\d,]+ \(\d+ %\)")  # how long something takes is no fact of a page
 # What a target of the Makefile runs once everything is installed.
@@ -171,7 +173,8 @@ def refreshed(page: str, folder: Path, console: Callable[[str], str]) -> str:
             body = (ROOT / info).read_text(encoding="utf-8")
         return f"```{language}{' ' if info else ''}{info}\n{body}```"
 
-    return RESULTS.sub(resulted, REFERENCE.sub(referred, LIST.sub(listed, FENCE.sub(block, page))))
+    printed_anew = RESULTS.sub(resulted, SCALE.sub(scaled, page))
+    return REFERENCE.sub(referred, LIST.sub(listed, FENCE.sub(block, printed_anew)))
 
 
 def listed(found: re.Match[str]) -> str:
@@ -196,6 +199,16 @@ def resulted(found: re.Match[str]) -> str:
     from results import printed
 
     return f"{found.group(1)}{printed(found.group(2))}{found.group(3)}"
+
+
+def scaled(found: re.Match[str]) -> str:
+    """What a million questions took."""
+    from scale import printed
+
+    return f"{found.group(1)}{printed()}{found.group(2)}"
+
+
+PRINTED = {"docs/results.md": (RESULTS, resulted), "docs/scale.md": (SCALE, scaled)}
 
 
 def with_tree(page: str) -> str:
@@ -223,9 +236,9 @@ def main(words: list[str]) -> None:
     architecture.write_text(with_tree(architecture.read_text(encoding="utf-8")), encoding="utf-8")
     if words == [architecture.name]:
         return
-    if words == ["docs/results.md"]:
-        page = ROOT / words[0]
-        page.write_text(RESULTS.sub(resulted, page.read_text(encoding="utf-8")), encoding="utf-8")
+    if words and set(words) <= set(PRINTED):
+        for page, (marked, by) in ((ROOT / name, PRINTED[name]) for name in words):
+            page.write_text(marked.sub(by, page.read_text(encoding="utf-8")), encoding="utf-8")
         return
     sys.path.insert(0, str(ROOT / "examples"))
     with tempfile.TemporaryDirectory() as temporary:

@@ -21,6 +21,7 @@ from eyechart.probing.probes import LEAST, Probe, probes
 from eyechart.probing.seen import look, make_more
 from eyechart.probing.twins import Twins, all_twins
 from eyechart.store.folder import Dataset, load
+from eyechart.store.garbage import looked_past, uncollected
 
 WANTED = 1_000  # questions of each template
 MOST_MADE = 5_000  # pages
@@ -58,15 +59,17 @@ def audit(
         raise lacking("An audit", "audit", error) from error
     engine = engine_of(jobs)
     tried, skipped, made = list[Probe](), list[str](), dict[str, int]()
-    prints: dict[str, NDArray[np.float32]] = {}
+    prints: dict[str, NDArray[np.uint8]] = {}
     for dataset in map(load, datasets):
         folder = str(dataset.folder)
-        found = look(dataset, engine, progress)
+        with uncollected():
+            found = look(dataset, engine, progress)
         if not found.asked:
             raise EyechartError(f"{dataset.folder} holds no questions to audit.")
         prints[folder] = np.stack(found.prints)
         made[folder] = make_more(dataset, found, least, most, engine, progress)
         skipped += [f"{name} ({len(asked)} questions)" for name, asked in found.asked.items() if len(asked) < LEAST]
-        tried += probes(found, progress, engine)
+        with looked_past():
+            tried += probes(found, progress, engine)
     progress("comparing pictures")
     return Audit(tuple(tried), tuple(skipped), made, tuple(all_twins(prints)))

@@ -61,7 +61,7 @@ def export(
 
     >>> made = eyechart.generate("figures", "data/figures", split="val1", count=3, seed=7)
     >>> folder = eyechart.export("data/figures", "llava", "out/llava")
-    >>> sorted(path.name for path in folder.iterdir())
+    >>> sorted(path.name for path in folder.glob("[!.]*"))
     ['conversations.json', 'images']
     """
     sources = [dataset] if isinstance(dataset, Source) else dataset

@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from eyechart import registry
 from eyechart.errors import EyechartError
-from eyechart.store import filling
+from eyechart.models.learning import folder as trained
+from eyechart.store import features, filling
 from eyechart.store.folder import MANIFEST, Manifest, Shard, read_manifest
-from eyechart.store.job import About, Job, about, strangers
+from eyechart.store.foreign import TRIPS
+from eyechart.store.job import About, Job, about, damaged, made, strangers
 from eyechart.store.lock import holder
 from eyechart.store.parts import in_parts, parts_of
 from eyechart.store.place import Place, Remote, place
@@ -73,7 +76,7 @@ def lines(found: Status) -> Iterator[str]:
 def _unit(folder: Place, progress: Callable[[str], None]) -> Status | None:
     """A folder that is one thing; None if it is not, or none of ours."""
     progress(f"looking at {folder}")
-    return next((found for kind in (_of_dataset, _of_run, _of_job) if (found := kind(folder)) is not None), None)
+    return next((found for kind in UNITS if (found := kind(folder)) is not None), None)
 
 
 def _below(folder: Place, progress: Callable[[str], None], depth: int) -> Iterator[Status]:
@@ -203,14 +206,93 @@ def _counted(read: Callable[[Path], Iterator[Any]], path: Path, broken: list[str
         return 0
 
 
-# ---- what else is in the making, and folders of folders
+# ---- networks, and features of pictures
+
+
+def _of_model(folder: Place) -> Status | None:
+    """What `train` writes; the folder is the network's from its first look at the validation set on."""
+    begun_by = about(folder)
+    there = not isinstance(folder, Remote) and (folder / trained.ABOUT).is_file()
+    if isinstance(folder, Remote) or not (there or (begun_by is not None and begun_by.verb == "train")):
+        return None
+    broken, found = list[str](), None
+    if there:
+        try:
+            found = trained.read(folder)
+            broken = list(_spoilt(folder))
+        except EyechartError as error:
+            broken = [str(error)]
+    name = found.lesson.network if found else str((begun_by.request if begun_by else {}).get("network", ""))
+    again = _repeat(begun_by, "train", "it goes on where it stopped")
+    return _told(
+        folder,
+        f"a network, {name}" if name else "a network",
+        done=f"{found.steps:,} updates, the best after {found.best:,}" if found else "",
+        left="" if found and found.finished else "the rest of its training",
+        broken=broken,
+        todo=f"delete {folder} and run the same `eyechart train` again" if broken else again,
+        finished=found is not None and found.finished,
+    )
+
+
+def _spoilt(folder: Path) -> Iterator[str]:
+    import pyarrow.parquet as pq
+
+    try:
+        with (folder / trained.WEIGHTS).open(
+            "rb"
+        ) as file:  # eight bytes tell the header's length, the header where all lies
+            length = int.from_bytes(file.read(8), "little")
+            header = msgspec.json.decode(file.read(min(length, 2**26)), type=dict[str, dict[str, Any]])
+        ends = [one["data_offsets"][1] for name, one in header.items() if name != "__metadata__"]
+        if 8 + length + max(ends, default=0) != (folder / trained.WEIGHTS).stat().st_size:
+            yield f"{trained.WEIGHTS} is cut off"
+    except TRIPS:
+        yield f"{trained.WEIGHTS} is missing or cannot be read"
+    try:
+        pq.read_table(folder / trained.CURVE)
+    except TRIPS:
+        yield f"{trained.CURVE} is missing or cannot be read"
+
+
+def _of_features(folder: Place) -> Status | None:
+    """DATASET/features/NAME, which training fills shard by shard."""
+    if isinstance(folder, Remote) or folder.resolve().parent.name != features.FOLDER:
+        return None
+    try:
+        manifest = read_manifest(folder.resolve().parents[1])
+    except EyechartError:
+        return None
+    whole, broken = 0, list[str]()
+    for shard in manifest.shards:
+        path = folder / Path(shard.file).name
+        try:
+            fits = features.is_of(path, shard)
+        except EyechartError as error:
+            broken.append(str(error))
+            continue
+        whole += fits
+        if path.is_file() and not fits:
+            broken.append(f"{path.name} was made of another shard")
+    return _told(
+        folder,
+        f"features of a dataset's pictures, {folder.name}",
+        done=f"{whole:,} of {_many(len(manifest.shards), 'shard')}",
+        left="" if whole == len(manifest.shards) else _many(len(manifest.shards) - whole, "shard"),
+        broken=broken,
+        todo="the same `eyechart train` again: only these are made",
+        finished=whole == len(manifest.shards),
+    )
+
+
+# ---- what is put together out of sight, reports, and folders of folders
 
 
 def _of_job(folder: Place) -> Status | None:
     """An export or what was mined: put together out of sight, so that all of it is there or nothing."""
     begun_by = about(folder)
     if begun_by is None:
-        return None
+        return _of_made(folder)
     return _told(
         folder,
         f"in the making by `eyechart {begun_by.verb}`",
@@ -219,6 +301,42 @@ def _of_job(folder: Place) -> Status | None:
         broken=[],
         todo=_repeat(begun_by, begun_by.verb, "it goes on, or begins again"),
     )
+
+
+def _of_made(folder: Place) -> Status | None:
+    there = made(folder)
+    if there is None or isinstance(folder, Remote):
+        return None
+    broken = list(damaged(folder, there))
+    kind = {"export": "an export", "mine": "what was mined"}.get(there.verb, f"made by `eyechart {there.verb}`")
+    return _told(
+        folder,
+        f"{kind}, by eyechart {there.eyechart}",
+        done=_many(len(there.entries) - len(broken), "entry", "entries"),
+        left=_many(len(broken), "entry", "entries") if broken else "",
+        broken=broken,
+        todo=f"delete {folder} and run the same `eyechart {there.verb}` again",
+        finished=not broken,
+    )
+
+
+def _of_report(folder: Place) -> Status | None:
+    """A folder with no more than a report that we know by its name."""
+    if isinstance(folder, Remote) or [path.name for path in strangers(folder)] != [REPORT]:
+        return None
+    whole = (folder / REPORT).read_bytes().rstrip().endswith(b"</html>")
+    return _told(
+        folder,
+        "a report",
+        done=REPORT if whole else "",
+        left="" if whole else REPORT,
+        broken=[] if whole else [f"{REPORT} is cut off"],
+        todo="the same `eyechart report` again",
+        finished=whole,
+    )
+
+
+UNITS = (_of_dataset, _of_run, _of_model, _of_features, _of_job, _of_report)
 
 
 def _of_several(folder: Place, within: tuple[Status, ...]) -> Status:

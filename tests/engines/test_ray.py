@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import eyechart
@@ -87,6 +88,16 @@ def again(made: Dataset, out: Path, engine: Engine, progress: Progress = lambda 
 
 def test_two_nodes_give_the_bytes_of_one_process(here: Dataset, engine: Engine, tmp_path: Path) -> None:
     assert content(again(here, tmp_path / "there", engine).folder) == content(here.folder)
+
+
+def test_an_audit_on_two_nodes_finds_what_one_process_finds(engine: Engine, tmp_path: Path) -> None:
+    data = eyechart.generate("figures", tmp_path / "d", split="val1", count=80, shard=10, seed=3)
+    told: list[str] = []
+    alone = eyechart.audit([data], least=40, most=60)
+    both = eyechart.audit([data], told.append, least=40, most=60, jobs=engine)
+    assert alone.probes
+    assert msgspec.json.encode(both) == msgspec.json.encode(alone)
+    assert any(one.startswith("looking at page ") for one in told)
 
 
 def test_both_nodes_work(engine: Engine, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 import eyechart
 from eyechart.core import Page, boxed
 from eyechart.drawing.colour import ciede2000, distance
-from eyechart.drawing.compose import decode
+from eyechart.drawing.decoding import decode
 from eyechart.errors import EyechartError
 from eyechart.families.figures.axes import nice_ticks
 from eyechart.families.figures.colours import BY_NAME, COLOURS, HALVES, palette

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 from importlib import import_module
 from pathlib import Path
 
@@ -19,6 +20,27 @@ def test_what_a_benchmark_imports_from_eyechart_exists(file: Path) -> None:
             module = import_module(node.module)
             missing = [name.name for name in node.names if not hasattr(module, name.name) and not _module(node, name)]
             assert not missing, f"{file.name}: {node.module} has no {missing}"
+
+
+@pytest.mark.slow
+def test_a_million_goes_on_with_what_is_not_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from benchmarks import million
+
+    monkeypatch.setattr(million, "SHARD", 8)
+    monkeypatch.setattr(million, "SAMPLE", 4)
+    assert million.main(tmp_path, 8, ["icons"]) == 0
+    record = json.loads((tmp_path / million.RECORD).read_text())
+    before = record["families"]["icons"]["steps"]
+    assert [step["done"] for step in before.values()] == [True] * 3
+    assert all(step["cpu"] > 0 and step["peak"] > 0 for step in before.values())
+    before["verify"]["done"] = False  # as a kill in the middle of it leaves it
+    (tmp_path / million.RECORD).write_text(json.dumps(record))
+    assert million.main(tmp_path, 8, ["icons"]) == 0
+    after = json.loads((tmp_path / million.RECORD).read_text())["families"]["icons"]["steps"]
+    assert {name: step["calls"] for name, step in after.items()} == {"generate": 1, "verify": 2, "audit": 1}
+    assert after["verify"]["cpu"] > before["verify"]["cpu"]  # what was spent before counts
+    with pytest.raises(SystemExit, match="is of 8 questions a family: give --questions 8"):
+        million.main(tmp_path, 9, ["icons"])
 
 
 def _module(node: ast.ImportFrom, name: ast.alias) -> bool:

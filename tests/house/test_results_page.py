@@ -22,7 +22,7 @@ def script(name: str) -> ModuleType:
     return module
 
 
-docs, results = script("refresh_docs"), script("results")
+docs, results, scale = script("refresh_docs"), script("results"), script("scale")
 
 
 def test_the_page_says_what_the_files_hold(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,7 +33,20 @@ def test_the_page_says_what_the_files_hold(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_every_result_is_on_the_page() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert {m[2] for m in docs.RESULTS.finditer(page)} == {folder.name for folder in results.RESULTS.iterdir()}
+    kept = {folder.name for folder in results.RESULTS.iterdir() if folder != scale.SCALE}
+    assert {m[2] for m in docs.RESULTS.finditer(page)} == kept
+
+
+def test_the_page_of_a_million_says_what_its_files_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    page = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
+    assert docs.SCALE.sub(docs.scaled, page) == page, "Type: python scripts/refresh_docs.py docs/scale.md"
+
+
+def test_of_what_was_measured_nothing_is_wrong() -> None:
+    for path in scale.SCALE.glob("*.json"):
+        for name, one in json.loads(path.read_text(encoding="utf-8"))["families"].items():
+            assert one["steps"]["verify"]["said"]["disagreements"] == 0, f"{path.name}: {name}"
 
 
 def test_results_are_small() -> None:

@@ -57,7 +57,7 @@ def test_a_release_of_three_matrices_is_read_back(tmp_path: Path) -> None:
 
 
 def test_pictures_survive_but_for_jpeg(ours: Dataset, root: Path) -> None:
-    from eyechart.drawing.compose import decode
+    from eyechart.drawing.decoding import decode
 
     theirs = next(iter(registry.get("releases", "vprom").load(root, "all")))
     mine = next(iter(ours))

@@ -15,7 +15,7 @@ from msgspec import structs
 import eyechart
 from eyechart.calibrate import questions
 from eyechart.core import Evidence, Marks, Model, Page, Picture, Prediction, Program, Question, Region, Step, boxed
-from eyechart.drawing.compose import decode
+from eyechart.drawing.decoding import decode
 from eyechart.errors import EyechartError
 from eyechart.exam import exam
 from eyechart.reporting.changes import change

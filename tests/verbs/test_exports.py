@@ -84,7 +84,7 @@ def sheet(path: Path) -> list[dict[str, str]]:
 
 def test_vlmevalkit_gets_yes_and_no_as_a_and_b(few: Dataset, questions: list[Question], tmp_path: Path) -> None:
     folder = export(few, "vlmevalkit", tmp_path / "tsv")
-    assert sorted(path.name for path in folder.iterdir()) == ["eyechart_figures_MCQ.tsv", "eyechart_vlmevalkit.py"]
+    assert sorted(path.name for path in folder.glob("[!.]*")) == ["eyechart_figures_MCQ.tsv", "eyechart_vlmevalkit.py"]
     rows = sheet(folder / "eyechart_figures_MCQ.tsv")
     assert [row["index"] for row in rows] == [str(i) for i in range(len(questions))]
     assert {(row["A"], row["B"]) for row in rows} == {("yes", "no")}
@@ -179,7 +179,7 @@ def test_the_lmms_eval_task_finds_its_data_after_a_move(
     task = lmms_eval_loads(tmp_path / "there" / "eyechart_figures.yaml")
     rows = load_dataset(task["dataset_path"], cache_dir=str(tmp_path / "cache"), **task["dataset_kwargs"])
     assert [row["id"] for row in rows[task["test_split"]]] == [q.id for q in questions]
-    assert not [path for path in (tmp_path / "there").glob("*.*") if str(tmp_path) in path.read_text()]
+    assert not [path for path in (tmp_path / "there").glob("[!.]*.*") if str(tmp_path) in path.read_text()]
 
 
 def test_prompts_name_the_labels_that_the_exam_names(tmp_path: Path) -> None:

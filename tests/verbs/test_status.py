@@ -87,9 +87,10 @@ def test_a_finished_exam(tmp_path: Path) -> None:
     assert [one.state for one in found.within] == ["finished", "finished"]
 
 
-def test_a_finished_export_is_the_tools_own(release: Path) -> None:
+def test_a_finished_export(release: Path) -> None:
     found = status(release)
-    assert (found.state, found.type) == ("nothing", "")
+    assert found.what.startswith("an export, by eyechart ")
+    assert (found.state, found.type) == ("finished", "")
 
 
 # ---- running

@@ -6,21 +6,12 @@ from math import ceil, sqrt
 
 import skia
 
-from eyechart.core import Picture, Question, Shape, outline
+from eyechart.core import Question, Shape, outline
 from eyechart.drawing.canvas import fill, rgb
+from eyechart.drawing.decoding import decode
 from eyechart.drawing.text import text, write
-from eyechart.errors import EyechartError
 
 GAP, CAPTION = 8.0, 22.0
-
-
-def decode(picture: Picture) -> skia.Image:
-    # Copied and decoded now: Skia decodes late by itself, when the page's bytes may be gone.
-    found = skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(picture.data))
-    raster = found.makeRasterImage() if found is not None else None
-    if raster is None:
-        raise EyechartError(f"The bytes of a {picture} are no {picture.format} that can be drawn.")
-    return raster
 
 
 def composed(question: Question, width: float) -> tuple[skia.Picture, float, list[skia.Matrix]]:

@@ -18,7 +18,7 @@ import skia
 
 from eyechart.core import Picture, Question, boxed
 from eyechart.dataset import dataset
-from eyechart.drawing.compose import decode
+from eyechart.drawing.decoding import decode
 from eyechart.exports.questions import asked, question_json
 from eyechart.exports.training import labels_in
 from eyechart.reward import marked

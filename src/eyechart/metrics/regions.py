@@ -67,8 +67,10 @@ def polygon_areas(truth: Sequence[Outline], said: Sequence[Outline]) -> tuple[fl
 
 def _edges(polygon: Outline) -> Floats:
     """From where to where: four numbers each."""
-    points = np.array(polygon, np.float64)
-    return np.concatenate([points, np.roll(points, -1, axis=0)], axis=1)
+    edges = np.empty((len(polygon), 4))
+    edges[:, :2] = polygon
+    edges[:-1, 2:], edges[-1, 2:] = edges[1:, :2], edges[0, :2]
+    return edges
 
 
 def _crossings(e: Floats) -> Floats:
@@ -124,8 +126,11 @@ def middle(shape: Shape) -> tuple[float, float]:
 def inside(shape: Shape, x: float, y: float) -> bool:
     if len(shape) == 4:
         return shape[0] <= x <= shape[2] and shape[1] <= y <= shape[3]
-    spans = _spans(_edges(outline(shape)), np.array([y]))[0]
-    return bool(((spans[:, 0] <= x) & (x <= spans[:, 1])).any())
+    points = outline(shape)
+    edges = zip(points, [*points[1:], points[0]], strict=True)
+    # As `_spans` has it, for one line: arrays as small as these cost more than they save.
+    ends = sorted(x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in edges if (y0 <= y) != (y1 <= y))
+    return any(left <= x <= right for left, right in zip(ends[::2], ends[1::2], strict=True))
 
 
 # ---- the same for boxes, over columns

@@ -50,11 +50,12 @@ class Seen(Struct, frozen=True):
 class Collected:
     """What is seen of the pages of a dataset, and of those that are made to have enough of each template."""
 
-    def __init__(self, family: Family[Any], settings: Settings | None = None) -> None:
+    def __init__(self, family: Family[Any], settings: Settings | None = None, before: int = 0) -> None:
         self.family, self.settings, self.images = family, settings, 0
+        self._before = before  # pages of the dataset that others look at
         self.asked: dict[str, list[Seen]] = defaultdict(list)
         self.solved: dict[str, list[tuple[int, str, bool, float]]] = defaultdict(list)  # image, template, right, prior
-        self.prints: list[NDArray[np.float32]] = []
+        self.prints: list[NDArray[np.uint8]] = []
         self._glances: list[NDArray[np.float32]] = []
 
     def add(self, page: Page) -> None:
@@ -69,7 +70,7 @@ class Collected:
             sights = {name: surveyed[q.id] for name, surveyed in views.items() if q.id in surveyed}
             columns = _columns(q, page.questions, self.family.of_answers)
             self.asked[q.template].append(self._seen(q, known[key], columns, sights))
-        if self.images < SOLVED:
+        if self._before + self.images < SOLVED:
             self._solve(page.questions)
         self.images += 1
 
@@ -118,11 +119,14 @@ class Collected:
         """What is seen of the pictures of each question; of several pictures, the directions in which they differ most."""
         from sklearn.decomposition import PCA
 
-        width = max(len(row) for row in self._glances)
-        table = np.stack([np.pad(row, (0, width - len(row))) for row in self._glances])
+        table = np.zeros((len(self._glances), max(len(row) for row in self._glances)), np.float32)
+        for place, row in enumerate(self._glances):
+            table[place, : len(row)] = row
         if min(table.shape) <= WIDEST:
             return table
-        found: NDArray[np.float32] = PCA(WIDEST, svd_solver="randomized", random_state=0).fit_transform(table)
+        found: NDArray[np.float32] = PCA(WIDEST, copy=False, svd_solver="randomized", random_state=0).fit_transform(
+            table
+        )
         return found
 
 
@@ -151,14 +155,14 @@ def look(dataset: Dataset, engine: Engine, progress: Callable[[str], None]) -> C
     return found
 
 
-def _nothing_of(dataset: Dataset) -> Collected:
-    return Collected(dataset.family, dataset.settings if dataset.manifest.release is None else None)
+def _nothing_of(dataset: Dataset, before: int = 0) -> Collected:
+    return Collected(dataset.family, dataset.settings if dataset.manifest.release is None else None, before)
 
 
 def _look(folder: Place, number: int, progress: Callable[[int], None]) -> Collected:
-    dataset = load(folder).shard(number)
-    found = _nothing_of(dataset)
-    for one in dataset:
+    dataset = load(folder)
+    found = _nothing_of(dataset, sum(shard.images for shard in dataset.manifest.shards[:number]))
+    for one in dataset.shard(number):
         found.add(one)
         found.prints += [thumbnail(p) for p in one.pictures[:1]]
         if found.images % NOTED == 0:

@@ -14,7 +14,7 @@ import skia
 from msgspec import Struct
 
 from eyechart.core import Picture
-from eyechart.drawing.compose import decode
+from eyechart.drawing.decoding import decode
 
 ROOM = 6_800_000  # characters of a page for pictures
 OVER = 1.12  # of its room an album may take more, since its size is known from a sample only

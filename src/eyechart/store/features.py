@@ -62,7 +62,7 @@ def tables(
     done = 0
     for shard in dataset.manifest.shards:
         path = folder / Path(shard.file).name
-        if not _is_of(path, shard):
+        if not is_of(path, shard):
             with job(folder, "train"):  # others wait for nothing: who comes second is told
                 _write(path, dataset, shard, make)
         done += shard.images
@@ -73,7 +73,8 @@ def tables(
             yield table
 
 
-def _is_of(path: Path, shard: Shard) -> bool:
+def is_of(path: Path, shard: Shard) -> bool:
+    """Is it there, and made of the shard as it is now?"""
     if not path.is_file():
         return False
     with reading(path):

@@ -6,10 +6,10 @@ eyechart.load("data/figures")[123456]      read one row group at a time
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Annotated, Any, cast, overload
 
@@ -129,14 +129,21 @@ class Dataset:
     def __getitem__(self, index: slice) -> list[Page]: ...
     def __getitem__(self, index: int | slice) -> Page | list[Page]:
         if isinstance(index, slice):
-            return [self[i] for i in range(len(self))[index]]
+            together = groupby(range(len(self))[index], lambda one: self._place(one)[:2])
+            return list(chain.from_iterable(self._pages_at(*group, some) for group, some in together))
         if not 0 <= index < len(self):
             raise IndexError(f"{self.folder} holds pages 0 to {len(self) - 1}, not {index}.")
-        shard, row = divmod(index, self.manifest.shards[0].images)  # all hold as many, but for the last
-        group, place = divmod(row, shards.ROW_GROUP)
-        # As columns until a page is asked for: of the hundred that are read together, one is made.
-        [page] = self.pages_of(self._group(shard, group).take(pa.array([place])))
+        [page] = self._pages_at(*self._place(index)[:2], (index,))
         return page
+
+    def _place(self, index: int) -> tuple[int, int, int]:
+        """Shard, row group and row of a page."""
+        shard, row = divmod(index, self.manifest.shards[0].images)  # all hold as many, but for the last
+        return (shard, *divmod(row, shards.ROW_GROUP))
+
+    def _pages_at(self, shard: int, group: int, indices: Iterable[int]) -> Iterator[Page]:
+        # As columns until a page is asked for: of the hundred that are read together, only these are made.
+        return self.pages_of(self._group(shard, group).take(pa.array([self._place(index)[2] for index in indices])))
 
     def _read_group(self, shard: int, group: int) -> pa.RecordBatch:
         [rows] = shards.read_shard(self.folder / self.manifest.shards[shard].file, group)

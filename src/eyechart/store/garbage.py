@@ -17,3 +17,13 @@ def uncollected() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+@contextmanager
+def looked_past() -> Iterator[None]:
+    """Collections within pass over all that is there now."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()

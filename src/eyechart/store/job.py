@@ -5,6 +5,7 @@ FOLDER/.eyechart/        there until the job is finished
     job.json             the verb, its request, and how many parts there will be, if that is known
     done/NAME.json       a record of each part, written just before the part gets its name
     whole/               what is put together out of sight and moved in at the end (exports)
+    made.json            what was moved in, with checksums; it stays
 Whatever else is in the folder is finished.
 """
 
@@ -17,6 +18,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import gettempdir
@@ -36,7 +38,7 @@ Request = Struct | Mapping[str, Any]  # all that the bytes of what comes out dep
 FORMAT = 1
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 NO_LEAVE = (errno.EROFS, errno.EACCES, errno.EPERM)
-ABOUT, DONE, WHOLE, MOVING = "job.json", "done", "whole", "moving"
+ABOUT, DONE, WHOLE, MOVING, MADE = "job.json", "done", "whole", "moving", "made.json"
 
 
 class About(Struct, frozen=True):
@@ -48,6 +50,14 @@ class About(Struct, frozen=True):
     command: str = ""  # as it was typed; empty: from Python
     eyechart: str = ""  # its version
     format: int = FORMAT
+
+
+class Made(Struct, frozen=True):
+    """What made.json says of a folder that was put together: nothing that another run of the same command would say otherwise."""
+
+    verb: str
+    entries: dict[str, str]  # each file and folder, with a checksum over all that is in it
+    eyechart: str = ""  # its version
 
 
 class Job(Struct, frozen=True):
@@ -77,6 +87,7 @@ class Job(Struct, frozen=True):
                 raise EyechartError(
                     f"{self.folder} was begun otherwise{other}: {change}. Repeat what it was begun with, or choose another --out."
                 )
+        (self.room / MADE).unlink(missing_ok=True)
         write_atomic(self.room / ABOUT, msgspec.json.encode(asked))
         (self.room / DONE).mkdir(exist_ok=True)
 
@@ -104,17 +115,18 @@ class Job(Struct, frozen=True):
     def put_together(self, fill: Callable[[Path], None]) -> None:
         """Have a folder filled out of sight and move in what is in it: folders first, so that what lists them comes last."""
         hidden, folder = Path(str(self.room / WHOLE)), Path(str(self.folder))  # of this machine: see `place.here`
-        names = self.recorded(MOVING, list[str])
-        if names is None or any(name in ("", "..") or name != Path(name).name for name in names):
+        entries = self.recorded(MOVING, dict[str, str])
+        if entries is None or any(name in ("", "..") or name != Path(name).name for name in entries):
             shutil.rmtree(hidden, ignore_errors=True)
             hidden.mkdir()
             fill(hidden)
-            names = [path.name for path in sorted(hidden.iterdir(), key=lambda path: (path.is_file(), path.name))]
-            self.record(MOVING, names)
-        for name in names:
+            entries = {path.name: _digest(path) for path in sorted(hidden.iterdir())}
+            self.record(MOVING, entries)
+        for name in sorted(entries, key=lambda name: ((hidden / name).is_file(), name)):
             if (hidden / name).exists():
                 shutil.rmtree(folder / name, ignore_errors=True)  # a folder of ours, if a kill came while we ended
                 (hidden / name).rename(folder / name)
+        write_atomic(self.room / MADE, msgspec.json.encode(Made(self.verb, entries, version("eyechart"))))
         self.end()
 
     def give_up(self) -> None:
@@ -176,6 +188,35 @@ def about(folder: Place) -> About | None:
         return msgspec.json.decode((folder / ROOM / ABOUT).read_bytes(), type=About)
     except TRIPS:
         return None
+
+
+def made(folder: Place) -> Made | None:
+    """What was put together in a folder and finished; None if nothing was."""
+    try:
+        return msgspec.json.decode((folder / ROOM / MADE).read_bytes(), type=Made)
+    except TRIPS:
+        return None
+
+
+def damaged(folder: Path, found: Made) -> Iterator[str]:
+    """What is no longer as it was made, in words. What somebody has put beside it is theirs."""
+    for name, digest in found.entries.items():
+        if not (folder / name).exists():
+            yield f"{name} is missing"
+        elif _digest(folder / name) != digest:
+            yield f"{name} is not what was written"
+
+
+def _digest(path: Path) -> str:
+    """Of a file, or of a folder with all that is in it."""
+    found = sha256()
+    for file in sorted(path.rglob("*")) if path.is_dir() else (path,):
+        if file.is_file():
+            found.update(f"{file.relative_to(path.parent)}\0{file.stat().st_size}\0".encode())
+            with file.open("rb") as some:
+                while block := some.read(1 << 20):
+                    found.update(block)
+    return found.hexdigest()
 
 
 def strangers(folder: Place) -> list[Place]:

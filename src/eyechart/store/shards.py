@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -42,7 +43,8 @@ FORMS = pa.array(get_args(Form))
 REGION = pa.struct([("shape", pa.list_(pa.float64())), ("things", pa.list_(pa.string())), ("picture", pa.int32())])
 
 
-def schema(facets: Sequence[str]) -> pa.Schema:
+@lru_cache(64)  # it is asked for by every batch and every shard that is read
+def schema(facets: tuple[str, ...]) -> pa.Schema:
     """With the metadata by which `datasets` knows that `images` are pictures."""
     question = pa.struct([
         ("id", pa.string()),
@@ -109,7 +111,7 @@ class _Lists:
 
 def batch(pages: Sequence[Page], facets: Sequence[str]) -> pa.RecordBatch:
     """Pages as one Arrow batch."""
-    made = schema(facets)
+    made = schema(tuple(facets))
     questions = [q for page in pages for q in page.questions]
     rows, images, sizes = _Lists(), _Lists(), _Lists()
     numbers: dict[int, int] = {}  # id() of a picture -> its place on its page
@@ -190,7 +192,7 @@ def write_shard(
     images = questions = 0
     stream = iter(pages)
     with atomic(path) as part:
-        with _parquet(part, schema(facets)) as writer:
+        with _parquet(part, schema(tuple(facets))) as writer:
             while group := list(islice(stream, ROW_GROUP)):
                 with reading(f"{path}, page {group[0].index} or one after it"):
                     made = batch(group, facets)
@@ -262,7 +264,7 @@ def conforms(path: Place, found: pa.Schema) -> None:
         if pa.types.is_struct(inner) and inner.get_field_index("facets") >= 0:
             held = inner.field("facets").type
             facets = [field.name for field in held] if pa.types.is_struct(held) else []
-    for field in schema(facets):
+    for field in schema(tuple(facets)):
         if found.names.count(field.name) != 1:
             raise EyechartError(
                 f"{path}: column '{field.name}' is there {found.names.count(field.name)} times, not once."

@@ -16,7 +16,7 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from eyechart.core import Evidence, Picture, Prediction, Question, Region, Shape, outline
-from eyechart.drawing.compose import decode
+from eyechart.drawing.decoding import decode
 from eyechart.errors import unknown
 from eyechart.seeding import Rng, rng_for
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import skia
 
 from eyechart.core import Page, Picture
-from eyechart.drawing.compose import decode
+from eyechart.drawing.decoding import decode
 from eyechart.families.matrices.official import FOLDER, LABELS, PER_FOLDER
 from eyechart.families.matrices.rules import RELATIONS
 from eyechart.families.matrices.scene import LETTERS

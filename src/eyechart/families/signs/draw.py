@@ -33,8 +33,14 @@ class Painting(Struct, frozen=True):
     where: dict[str, Shape]  # entries and texts in the picture
 
 
-@lru_cache(maxsize=4)
 def painting(place: Place, without: frozenset[str] = frozenset()) -> Painting:
+    return _painting(place, without)
+
+
+@lru_cache(
+    maxsize=4
+)  # behind a function that fills in what is left out: who names it and who does not share one painting
+def _painting(place: Place, without: frozenset[str]) -> Painting:
     stage = Stage(place, without)
     content = KINDS[place.kind].paint(stage)
     if left_out := sorted(ids_of(place) - stage.areas.keys() - stage.spots.keys()):

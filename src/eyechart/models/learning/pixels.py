@@ -8,7 +8,8 @@ import numpy as np
 import skia
 
 from eyechart.core import Picture, Question
-from eyechart.drawing.compose import composed, decode
+from eyechart.drawing.compose import composed
+from eyechart.drawing.decoding import decode
 
 SHEET = 640.0  # pixels, the width at which several pictures are put together
 SMOOTH = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)

@@ -17,7 +17,7 @@ import skia
 from msgspec import Struct
 
 from eyechart.core import Page, Picture, Question
-from eyechart.drawing.compose import decode
+from eyechart.drawing.decoding import decode
 
 LEVELS = (1, 2, 3, 4, 7)  # patches a side
 WHITE = 255

@@ -17,7 +17,7 @@ import skia
 from msgspec import Struct
 
 from eyechart.core import Graph, Page, Picture, Question
-from eyechart.drawing.compose import decode
+from eyechart.drawing.decoding import decode
 from eyechart.errors import EyechartError
 from eyechart.models.learning.folder import WEIGHTS, module_of, read
 from eyechart.models.learning.looking import longer, padded

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import skia
 
-from eyechart.drawing.canvas import Points, add_capsule, fill, polygon, stroke
+from eyechart.drawing.canvas import Points, capsule, fill, polygon, stroke
 from eyechart.families.matrices.panels.pens import INK, haloed, outlined, regular, tone
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ def dress(pen: skia.Canvas, body: Body, style: str, colour: str, skin: str) -> N
     for hip, knee, foot in body.legs:
         _part(pen, knee, foot, width, shin)
         _part(pen, hip, knee, width + 1, thigh)
-        shoe = skia.Path()
-        add_capsule(shoe, foot[0] - 1, foot[1] + 1.5, foot[0] + 4, foot[1] + 1.5, 6.5)
-        outlined(pen, shoe, SHOES, 2)
+        outlined(pen, capsule(foot[0] - 1, foot[1] + 1.5, foot[0] + 4, foot[1] + 1.5, 6.5), SHOES, 2)
     for shoulder, elbow, hand in body.arms:
         _part(pen, elbow, hand, width - 1, fore)
         _part(pen, shoulder, elbow, width, upper)
@@ -66,9 +64,7 @@ def _hand(pen: skia.Canvas, body: Body, hand: tuple[float, float], skin: str) ->
 
 
 def _part(pen: skia.Canvas, one: tuple[float, float], other: tuple[float, float], width: float, colour: str) -> None:
-    path = skia.Path()
-    add_capsule(path, *one, *other, width)
-    outlined(pen, path, colour, 2.6)
+    outlined(pen, capsule(*one, *other, width), colour, 2.6)
 
 
 def _trunk(body: Body) -> Points:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
@@ -119,12 +120,14 @@ def _short(pen: skia.Canvas, hair: str) -> None:
     _cap(pen, hair)
 
 
+@cache
 def _mane() -> skia.Path:
     path = skia.Path()
     path.addRoundRect(skia.Rect(-20, -15, 20, 31), 15, 12)
     return path
 
 
+@cache
 def _cloud() -> skia.Path:
     path = skia.Path()
     for angle in range(-200, 21, 22):
@@ -139,6 +142,7 @@ def _curls(pen: skia.Canvas, hair: str) -> None:
     pen.drawPath(path, fill(hair))
 
 
+@cache
 def _tail() -> skia.Path:
     path = skia.Path()
     path.moveTo(11, -11)
@@ -148,12 +152,14 @@ def _tail() -> skia.Path:
     return path
 
 
+@cache
 def _knot() -> skia.Path:
     path = skia.Path()
     path.addCircle(0, -20, 7.5)
     return path
 
 
+@cache
 def _tails() -> skia.Path:
     path = skia.Path()
     for side in (-1, 1):

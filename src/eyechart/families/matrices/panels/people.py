@@ -6,6 +6,7 @@ thick brows and (grown up) a moustache: hair and clothes are free of it.
 
 from __future__ import annotations
 
+from functools import cache
 from math import cos, radians, sin
 
 import skia
@@ -64,6 +65,7 @@ class Body(Struct, frozen=True):
     legs: tuple[tuple[Joint, Joint, Joint], ...]  # right, left: hip, knee, foot
 
 
+@cache
 def body_of(age: str, action: str) -> Body:
     build, angles = BUILDS[age], POSES[action]
     neck = (0.0, -build.torso)
@@ -128,6 +130,7 @@ def skin_beside(colour: str, rng: Rng) -> str:
     return rng.choice([skin for skin in SKINS if distance(skin, colour) >= APART])
 
 
+@cache
 def _silhouette(body: Body) -> skia.Path:
     path = skia.Path()
     width = body.build.limb + 3
