@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from eyechart.core import Prediction, Question, Step
 from eyechart.drawing.canvas import fill
-from eyechart.drawing.compose import decode, outlined
+from eyechart.drawing.compose import outlined
+from eyechart.drawing.decoding import decode
 from eyechart.drawing.text import text, write
 from eyechart.errors import EyechartError
 from eyechart.metrics.cric import candidates, ran
