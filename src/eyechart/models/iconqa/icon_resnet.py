@@ -98,7 +98,7 @@ network = Network(
     answers="vocabulary",
     settings=IconResNetSettings,
     presets={
-        "mini": {"depth": 32, "channels": 8, "side": 24, "batch": 128, "steps": 600, "every": 100, "validation": 0},
+        "mini": {"depth": 32, "channels": 8, "side": 24, "batch": 128, "steps": 400, "every": 50, "validation": 0},
         "paper": {},
     },
     build=IconResNet,
