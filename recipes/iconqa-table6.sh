@@ -8,9 +8,9 @@
 #     graphics card.
 # `mini`: 6,000 icons of at most 64 px; for each sub-task 1,000 problems of one or two templates; networks by their preset `mini`,
 #     ResNet-32 of half the channels at 24 px in place of ResNet-101 at 224 px; not ViLBERT, UNITER, ViT and ViLT, which the paper has
-#     pre-trained.
-# In both: patches in place of a detector's proposals, no pre-training but on icons, and features of EfficientNet-Lite0 in place of an
-# ImageNet ResNet-101 in the row "w/o pre".
+#     pre-trained, not MCAN, not the class-balanced loss, and not the row "w/o pre".
+# In both: patches in place of a detector's proposals, no pre-training but on icons. In `paper`: features of EfficientNet-Lite0 in place of
+#     an ImageNet ResNet-101 in the row "w/o pre".
 # ICONS and COUNTS="TRAIN VAL TEST", PRESET=small|large (icon packs; large runs `eyechart assets`), SET and ICON_SET="steps=… …" change
 # sizes. Killed, it goes on when called again.
 set -eu
@@ -20,11 +20,11 @@ seed=${3:-0}
 packs=${PRESET:-large}
 case $size in
 mini)
-    icons=${ICONS:-6000 400 1400} problems=${COUNTS:-1000 200 400} natural=efficientnet-lite0:32
-    learnt=ldam-drw losses="ldam focal cross-entropy class-balanced"
+    icons=${ICONS:-6000 400 1400} problems=${COUNTS:-1000 200 400}
+    learnt=ldam-drw losses="ldam focal cross-entropy"
     ;;
 paper)
-    icons=${ICONS:-516550 64569 64568} problems=${COUNTS:-} natural=efficientnet-lite0:224
+    icons=${ICONS:-516550 64569 64568} problems=${COUNTS:-}
     learnt=101 losses="class-balanced focal ldam ldam-drw"
     ;;
 *) echo "say mini or paper, not $size" >&2; exit 2 ;;
@@ -86,7 +86,7 @@ for task in picture text blank; do
     problems $task test "$3"
 done
 # shellcheck disable=SC2086
-python "$(dirname "$0")/iconqa_networks.py" "$size" "$out" "$seed" "ours:$out/models/icons-$learnt" $natural ${SET:-}
+python "$(dirname "$0")/iconqa_networks.py" "$size" "$out" "$seed" "ours:$out/models/icons-$learnt" ${SET:-}
 for loss in $losses; do
     if [ "$size" = mini ]; then show "$loss" loss="$loss"; else show "$loss" loss="$loss" depth=32 side=32; fi
 done

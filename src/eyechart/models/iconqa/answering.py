@@ -51,7 +51,7 @@ class IconQASettings(AttendingSettings, frozen=True, kw_only=True):
 
 MINI = {
     "extractor": "efficientnet-lite0:32", "width": 64, "embedding": 32, "dropout": 0.0, "learning_rate": 0.003, "batch": 32,
-    "steps": 400, "every": 50, "patience": 0,
+    "steps": 300, "every": 50, "patience": 0,
 }  # fmt: skip
 
 
