@@ -27,7 +27,7 @@ ABLATIONS = ("no-attention", "no-positions", "v-cls", "30-patches", "14-patches"
 NATURAL = {"paper": "efficientnet-lite0:224"}  # in place of icons, for the row "w/o pre"
 # Section 6.1: the rates of the sub-tasks; an epoch of updates is between two looks at the validation set.
 RATES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    "mini": {},
+    "mini": {"blank": {"steps": 600}},
     "paper": {
         "picture": {"learning_rate": 0.0007, "every": 540, "steps": 27_000},
         "text": {"learning_rate": 0.0008, "every": 296, "steps": 14_800},
@@ -98,6 +98,7 @@ def main(size: str, out: Path, seed: int, learnt: str, more: Mapping[str, Any]) 
     for task in TASKS:
         taught = recipe.learn(task, "patch-trm-l-att", "patch-trm", extractor=learnt, attention=1.0)
         recipe.examine(task, "test", "taught", "patch-trm-l-att", f"trained:{taught}")
+    for task in TASKS:
         recipe.rivals(task, RIVALS[size], learnt)
     for task in TASKS:
         for ablation in ABLATIONS:

@@ -383,3 +383,18 @@ def test_a_narrow_bert_tells_questions_apart_from_the_beginning() -> None:
     with torch.inference_mode():
         one, other = bert({"tokens": questions})
     assert (one - other).norm() > 0.03 * one.norm()  # 0.003 with the 0.02 that is made for 768 units
+
+
+def test_q_only_does_not_see_the_pictures_to_choose_from(learnt_from: Pages) -> None:
+    import torch
+
+    network = registry.get("networks", "diagram-q-only")
+    reader = reader_of(network, network.settings_of("mini", tiny(network)), learnt_from("icons"))
+    module = network.build(network.settings_of("mini", tiny(network)), reader.reading.facts).eval()
+    asked = [q for page in learnt_from("icons") for q in page.questions]
+    batch = {name: torch.from_numpy(array) for name, array in reader.batch(reader.prepare(asked)).items()}
+    with torch.inference_mode():
+        before = module(batch).scores
+        after = module(batch | {"choice_features": torch.randn_like(batch["choice_features"])}).scores
+    assert len(batch["choice_features"])
+    assert torch.equal(before, after)

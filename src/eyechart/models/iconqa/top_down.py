@@ -14,7 +14,7 @@ from torch import nn
 from eyechart.models.iconqa.answering import Answering, IconQANetwork, IconQASettings, Standard, record
 from eyechart.models.learning.inputs import PAD, SPECIAL
 from eyechart.models.learning.layers import GatedTanh
-from eyechart.models.learning.network import Attention, Facts, Tensor
+from eyechart.models.learning.network import Attention, Facts, Said, Tensor
 
 
 class QuestionGRU(nn.Module):
@@ -42,6 +42,12 @@ class QOnly(IconQANetwork):
 
     def joint(self, batch: dict[str, Tensor]) -> tuple[Tensor, Attention | None]:
         return self.asked(self.question(batch)), None
+
+    def forward(self, batch: dict[str, Tensor]) -> Said:
+        """It "only considers textual inputs": of pictures to choose from it knows the place alone."""
+        seen = batch["choice_features"]
+        places = torch.eye(seen.shape[1], seen.shape[2], device=seen.device).expand_as(seen)
+        return super().forward(batch | {"choice_features": places})
 
 
 class IOnly(IconQANetwork):
