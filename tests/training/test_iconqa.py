@@ -398,3 +398,11 @@ def test_q_only_does_not_see_the_pictures_to_choose_from(learnt_from: Pages) -> 
         after = module(batch | {"choice_features": torch.randn_like(batch["choice_features"])}).scores
     assert len(batch["choice_features"])
     assert torch.equal(before, after)
+
+
+def test_who_only_fills_blanks_is_shown_no_choices() -> None:
+    """As when it sits real problems of all sub-tasks."""
+    from eyechart.models.learning import tasks
+
+    made = tasks.collate([{"task": tasks.PICTURES, "seen": [], "texts": [], "most": 0}])
+    assert made["choice_features"].shape == (1, 0, 0)
