@@ -21,7 +21,7 @@ from eyechart.store.folder import Dataset, load
 TASKS = ("picture", "text", "blank")
 # What is pre-trained in Table 6 comes in the paper's recipe alone, and MCAN, which costs as much as Patch-TRM.
 BLIND = ("q-only", "i-only")
-RIVALS = {"mini": ("top-down", "ban", "dfaf")}
+RIVALS: dict[str, tuple[str, ...]] = {"mini": ("top-down", "ban", "dfaf")}
 RIVALS["paper"] = (*RIVALS["mini"], "mcan", "vilbert", "uniter", "vit", "vilt")
 ABLATIONS = ("no-attention", "no-positions", "v-cls", "30-patches", "14-patches")
 NATURAL = {"paper": "efficientnet-lite0:224"}  # in place of icons, for the row "w/o pre"

@@ -5,6 +5,7 @@ Questions come as whole words. Of a checkpoint, a word begins as the mean of the
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import torch
@@ -23,7 +24,7 @@ def initial(width: int) -> float:
 
     With 0.02 at 32 units two questions differ in [CLS] by half a hundredth of it, and look alike for long.
     """
-    return 0.02 * (768 / width) ** 0.5
+    return 0.02 * sqrt(768 / width)
 
 
 class QuestionBert(nn.Module):
