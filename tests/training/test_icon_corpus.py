@@ -14,8 +14,16 @@ from msgspec import structs
 import eyechart
 from eyechart import registry
 from eyechart.core import Prediction
+from eyechart.drawing.packs import PACKS
 from eyechart.errors import EyechartError
-from eyechart.families.icon_corpus.catalogue import _has_colour, catalogue, classes, clusters
+from eyechart.families.icon_corpus.catalogue import (
+    _has_colour,
+    _looked_through,
+    catalogue,
+    classes,
+    clusters,
+    refused,
+)
 from eyechart.families.icon_corpus.official import cluster
 from eyechart.metrics import top_five
 from eyechart.models.extractors.extractor import opened
@@ -62,6 +70,18 @@ def test_every_class_is_drawn_or_said_to_have_too_few() -> None:
 def test_a_drawing_shows_one_class() -> None:
     drawings = [icon for icons in catalogue(TWEMOJI).drawings.values() for icon in icons]
     assert len(drawings) == len(set(drawings))
+
+
+def test_what_shows_something_else_is_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    dogs = catalogue(TWEMOJI).drawings["dog"]
+    monkeypatch.setattr("eyechart.families.icon_corpus.catalogue.refused", lambda: [dogs[0]])
+    without = _looked_through(TWEMOJI)
+    assert set(without.drawings["dog"]) == set(dogs[1:])
+    assert without.refused == 1
+
+
+def test_drawings_are_refused_by_packs_that_there_are() -> None:
+    assert {icon.partition(":")[0] for icon in refused()} <= set(PACKS)
 
 
 def test_black_and_white_is_seen() -> None:

@@ -352,3 +352,57 @@ def test_nothing_is_looked_at_of_a_dataset_without_pictures_to_choose_from(learn
     texts = [page for page in learnt_from("icons") if not page.questions[0].choice_pictures]
     assert [seen for page in texts for seen in sight.of_page(page)] == []
     assert different(network, texts, 1)
+
+
+# ---- how they begin
+
+
+def test_features_come_in_around_zero() -> None:
+    """Of most patches, which are blank, an extractor gives the same, far from zero."""
+    import torch
+
+    from eyechart.models.iconqa.answering import Standard
+
+    torch.manual_seed(0)
+    seen = Standard(3)(100 + 5 * torch.randn(8, 79, 3))
+    assert seen.shape == (8, 79, 3)
+    assert seen.mean((0, 1)).abs().max() < 1e-3
+    assert (seen.std((0, 1)) - 1).abs().max() < 0.01
+
+
+def test_a_narrow_bert_tells_questions_apart_from_the_beginning() -> None:
+    import torch
+
+    from eyechart.models.iconqa.language import QuestionBert
+    from eyechart.models.learning.network import Facts
+
+    torch.manual_seed(0)
+    network = registry.get("networks", "patch-trm")
+    bert = QuestionBert(network.settings_of("mini", {}), Facts(words=tuple(map(str, range(40))))).eval()
+    questions = torch.tensor([[2, 10, 11, 12, 3], [2, 20, 21, 22, 3]])
+    with torch.inference_mode():
+        one, other = bert({"tokens": questions})
+    assert (one - other).norm() > 0.03 * one.norm()  # 0.003 with the 0.02 that is made for 768 units
+
+
+def test_q_only_does_not_see_the_pictures_to_choose_from(learnt_from: Pages) -> None:
+    import torch
+
+    network = registry.get("networks", "diagram-q-only")
+    reader = reader_of(network, network.settings_of("mini", tiny(network)), learnt_from("icons"))
+    module = network.build(network.settings_of("mini", tiny(network)), reader.reading.facts).eval()
+    asked = [q for page in learnt_from("icons") for q in page.questions]
+    batch = {name: torch.from_numpy(array) for name, array in reader.batch(reader.prepare(asked)).items()}
+    with torch.inference_mode():
+        before = module(batch).scores
+        after = module(batch | {"choice_features": torch.randn_like(batch["choice_features"])}).scores
+    assert len(batch["choice_features"])
+    assert torch.equal(before, after)
+
+
+def test_who_only_fills_blanks_is_shown_no_choices() -> None:
+    """As when it sits real problems of all sub-tasks."""
+    from eyechart.models.learning import tasks
+
+    made = tasks.collate([{"task": tasks.PICTURES, "seen": [], "texts": [], "most": 0}])
+    assert made["choice_features"].shape == (1, 0, 0)

@@ -9,7 +9,7 @@ from eyechart.program import functions
 
 family = Family(
     name="icon-corpus",
-    version=1,
+    version=2,
     title="Icon645: single icons and what they show",
     settings=CorpusSettings,
     presets={"small": {}, "large": {"packs": [name for name, pack in PACKS.items() if not pack.share_alike]}},

@@ -1,7 +1,8 @@
 """Which drawings show which class: found by their names in the packs that are here, cleaned as Icon645 was, with counts.
 
-A drawing goes to the first class that names it. Left out are those in black and white, those that are nearly another that
-was found before, and classes that then have fewer than two, one to learn from and one to be examined on.
+A drawing goes to the first class that names it. Left out are those that show something else (refused.txt), those in black and
+white, those that are nearly another that was found before, and classes that then have fewer than two, one to learn from and one
+to be examined on.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ class Catalogue(Struct, frozen=True):
     drawings: Mapping[str, tuple[str, ...]]  # class -> icons, in an order by lot, the commonest class first
     too_few: tuple[str, ...]  # classes
     named: int  # drawings that a class names
+    refused: int  # that show something else
     black_and_white: int
     alike: int
 
@@ -58,23 +60,30 @@ class Catalogue(Struct, frozen=True):
 
     def told(self) -> str:
         kept = sum(map(len, self.drawings.values()))
-        few = self.named - self.black_and_white - self.alike - kept
+        few = self.named - self.refused - self.black_and_white - self.alike - kept
         return (
             f"{len(self.drawings)} of {len(self.drawings) + len(self.too_few)} classes, {kept:,} drawings: of {self.named:,} "
-            f"named, {self.black_and_white:,} are black and white, {self.alike:,} nearly another, "
+            f"named, {self.refused:,} show something else, {self.black_and_white:,} are black and white, "
+            f"{self.alike:,} nearly another, "
             f"{few:,} of classes with fewer than {LEAST}."
         )
 
 
 def classes() -> dict[str, tuple[str, ...]]:
     """Class -> the names under which packs may have it, its own first."""
-    lines = (Path(__file__).parent / "classes.txt").read_text("utf-8").splitlines()
-    found = {}
-    for line in lines:
-        name, _, others = line.partition(": ")
-        if not line.startswith("#"):
-            found[name] = (name, *others.split("; ")) if others else (name,)
-    return found
+    return {name: (name, *others) for name, others in _lines("classes.txt")}
+
+
+def refused() -> list[str]:
+    """Icons that are not what they are called."""
+    return [f"{pack}:{name}" for pack, names in _lines("refused.txt") for name in names]
+
+
+def _lines(file: str) -> list[tuple[str, list[str]]]:
+    """What stands before the colon, and what after it."""
+    lines = (Path(__file__).parent / file).read_text("utf-8").splitlines()
+    parts = [line.partition(": ") for line in lines if not line.startswith("#")]
+    return [(name, others.split("; ") if others else []) for name, _, others in parts]
 
 
 def _plain(name: str) -> str:
@@ -89,7 +98,9 @@ def _plain(name: str) -> str:
 def catalogue(packs: tuple[str, ...]) -> Catalogue:
     """Of these packs. Each drawing is looked at, some milliseconds each; what was found is kept in the user's cache."""
     shelf = Kept(cache_folder() / "icon-corpus", ROOM)
-    key = fingerprint({pack: PACKS[pack].version for pack in packs}, classes(), [SMALL, COLOURED, SHARE, ALIKE, LEAST])
+    key = fingerprint(
+        {pack: PACKS[pack].version for pack in packs}, classes(), refused(), [SMALL, COLOURED, SHARE, ALIKE, LEAST]
+    )
     known = shelf.get(key)
     if known is not None:
         return msgspec.json.decode(known, type=Catalogue)
@@ -106,10 +117,12 @@ def _looked_through(packs: tuple[str, ...]) -> Catalogue:
         for icon, called in names_of(pack).items()
         if (name := wanted.get(_plain(called)))
     ]
+    other = set(refused())
+    shown = [(name, icon) for name, icon in named if icon not in other]
     kept = defaultdict[str, list[str]](list)
     seen: list[Any] = []
     grey = alike = 0
-    for name, icon in named:
+    for name, icon in shown:
         try:
             pixels = _small(icon)
         except EyechartError:  # a pack may hold what cannot be drawn: no colour in it either
@@ -128,6 +141,7 @@ def _looked_through(packs: tuple[str, ...]) -> Catalogue:
         drawings={name: tuple(sorted(kept[name], key=_lot)) for name in ranked},
         too_few=tuple(name for name in classes() if len(kept[name]) < LEAST),
         named=len(named),
+        refused=len(named) - len(shown),
         black_and_white=grey,
         alike=alike,
     )

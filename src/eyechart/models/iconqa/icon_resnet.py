@@ -20,6 +20,7 @@ from eyechart.models.learning.network import Facts, Network, NetworkSettings, Sa
 DEEP = {50: (3, 4, 6, 3), 101: (3, 4, 23, 3)}  # blocks of each stage
 BLOCKS, STAGES = 5, 3  # ResNet-32: 6 · 5 + 2 layers
 SHOWN = 5  # Table 8 counts the five best
+LAID_OUT = torch.channels_last  # with 8 channels an update takes four fifths of the time on a processor
 
 
 class IconResNetSettings(NetworkSettings, frozen=True, kw_only=True):
@@ -75,13 +76,14 @@ class IconResNet(nn.Module):
     def __init__(self, settings: IconResNetSettings, facts: Facts) -> None:
         super().__init__()
         s, classes = settings, len(facts.answers)
-        self.body: Any = resnet32(s.channels) if s.depth == 32 else Deep(s.depth)
+        body: Any = resnet32(s.channels) if s.depth == 32 else Deep(s.depth)
+        self.body = body.to(memory_format=LAID_OUT)
         seen = 4 * s.channels if s.depth == 32 else 2048
         self.classify = Cosine(seen, classes) if s.loss.startswith("ldam") else nn.Linear(seen, classes)
         self.judge = LongTail(s.loss, facts.often or (1,) * classes, s.steps * s.parallel)
 
     def maps(self, pixels: Tensor) -> Tensor:
-        return self.body(2 * brightness({"pixels": pixels}) - 1)
+        return self.body((2 * brightness({"pixels": pixels}) - 1).contiguous(memory_format=LAID_OUT))
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
         scores = self.classify(self.maps(batch["pixels"]).mean((2, 3)))[batch["pixels_of"]]
@@ -96,7 +98,7 @@ network = Network(
     answers="vocabulary",
     settings=IconResNetSettings,
     presets={
-        "mini": {"depth": 32, "side": 32, "batch": 128, "steps": 3000, "every": 300, "validation": 1024},
+        "mini": {"depth": 32, "channels": 8, "side": 24, "batch": 128, "steps": 400, "every": 50, "validation": 0},
         "paper": {},
     },
     build=IconResNet,

