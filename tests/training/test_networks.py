@@ -61,7 +61,7 @@ def test_every_parameter_gets_a_gradient(name: str, learnt_from: Pages) -> None:
     settings = network.settings_of("mini", tiny(network, auxiliary=True, extractor=CELLS))
     pages = learnt_from(home_of(network))
     reader = reader_of(network, settings, pages)
-    batch = tensors(reader.batch(reader.prepare(different(network, pages, 16))))
+    batch = tensors(reader.batch(reader.prepare(different(network, pages, 32))))
     torch.manual_seed(0)
     module = network.build(settings, reader.reading.facts).train()
     loss_of(module(batch), batch).backward()
