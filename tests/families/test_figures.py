@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import skia
 
 import eyechart
 from eyechart.core import Page, boxed
@@ -187,7 +188,7 @@ def test_a_bars_box_holds_its_colour_and_nothing_around_it_does(exam: list[Page]
     for page in exam:
         if kind(page) != "vbar":
             continue
-        pixels = decode(page.pictures[0]).toarray()[:, :, 2::-1]  # BGRA -> RGB
+        pixels = decode(page.pictures[0]).toarray(colorType=skia.kRGBA_8888_ColorType)[:, :, :3]
         for e in elements(page):
             left, top, right, bottom = page.where[e.id][0]
             inside = pixels[int(top) + 2 : int(bottom) - 1, int(left) + 2 : int(right) - 1]
@@ -199,7 +200,7 @@ def test_a_bars_box_holds_its_colour_and_nothing_around_it_does(exam: list[Page]
 def test_a_slices_polygon_holds_its_colour(exam: list[Page]) -> None:
     for page in exam:
         if kind(page) == "pie":
-            pixels = decode(page.pictures[0]).toarray()[:, :, 2::-1]
+            pixels = decode(page.pictures[0]).toarray(colorType=skia.kRGBA_8888_ColorType)[:, :, :3]
             for e in elements(page):
                 polygon = page.where[e.id][0]
                 cx, cy = polygon[:2]
