@@ -82,7 +82,10 @@ def _made(home: Path, family: str, split: str) -> Dataset:
 
 def _release(name: str, split: str, root: Path) -> Iterator[Reader]:
     """Any one of its JSON files spoilt; V-PROM's labels are pickles, and damaged."""
-    texts = sorted(path.relative_to(root) for path in root.rglob("*.json") if path.stat().st_size < 2_000_000)
+    whole = (path.relative_to(root) for path in root.rglob("*.json") if path.stat().st_size < 2_000_000)
+    texts = sorted(
+        path for path in whole if not path.parts[0].startswith(".")
+    )  # our record of an export is nobody's release
     packed = sorted(path.relative_to(root) for path in root.rglob("*.npy"))
     pictures = sorted(path.relative_to(root) for path in root.rglob("*") if path.suffix in (".png", ".jpg"))[:3]
     if name == "estvqa":

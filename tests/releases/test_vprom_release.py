@@ -30,7 +30,7 @@ def root(ours: Dataset, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_layout_is_the_official_one(root: Path) -> None:
-    assert sorted(p.name for p in root.iterdir()) == [
+    assert sorted(p.name for p in root.glob("[!.]*")) == [
         "Raven_release", "attr_gt_labels.npy", "counting_gt_labels.npy", "obj_gt_labels.npy",
     ]  # fmt: skip
     assert len(list((root / "Raven_release" / "0" / "7").glob("*.jpg"))) == 16

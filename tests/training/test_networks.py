@@ -41,14 +41,17 @@ def test_it_learns_32_questions_by_heart(name: str, learnt_from: Pages) -> None:
     torch.manual_seed(0)
     module = network.build(settings, reader.reading.facts).train()
     optimiser = torch.optim.Adam(module.parameters(), lr=0.003)
+    least = (
+        0.15 if network.answers == "middles" else 0.05
+    )  # of things whose middles share a cell, one alone can be told
     for _ in range(500):
         optimiser.zero_grad()
         loss = loss_of(module(batch), batch)
-        if loss.item() < 0.05:
+        if loss.item() < least:
             break
         loss.backward()
         optimiser.step()
-    assert loss.item() < 0.05
+    assert loss.item() < least
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -119,7 +122,8 @@ def test_its_predictions_are_valid_on_every_family_that_it_takes(
             eyechart.check_model(Trained(str(folder / name)), [q for page in pages[:4] for q in page.questions])
 
 
-SAYS = {name: name != "traits" for name in SIDES}  # what is taught traits sees, and says nothing
+# What is taught traits, or where things are, sees, and says nothing.
+SAYS = {name: name not in ("traits", "region traits", "middles") for name in SIDES}
 
 
 # ---- parameters, by hand from the papers' text

@@ -128,7 +128,7 @@ def test_trl_rows_have_a_mark_for_each_picture(family: str, made: Any) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_verl_rows_have_the_columns_that_it_reads(family: str, made: Any, tmp_path: Path) -> None:
     data = made(family)
-    [path] = eyechart.export(data, "verl", tmp_path / "verl").iterdir()
+    [path] = eyechart.export(data, "verl", tmp_path / "verl").glob("[!.]*")
     rows = pq.read_table(path).to_pylist()
     assert [row["extra_info"]["id"] for row in rows] == [q.id for q in data.questions()]
     for row in rows:

@@ -357,7 +357,7 @@ def test_a_flag_does_not_come_from_another_site(client: TestClient) -> None:
 
 
 def test_a_page_with_chinese_brings_its_letters_and_others_none(client: TestClient) -> None:
-    page = read(client, "/explore/live/commonsense/exam/train/7/3/0")  # grey / 灰色 / gray
+    page = read(client, "/explore/live/commonsense/exam/train/7/3/1")  # white / 白色
     [style] = [one for one in links(page) if one.startswith("/explore/letters.css")]
     css = client.get(style)
     assert css.headers["content-type"].startswith("text/css")
