@@ -8,43 +8,19 @@ FOLDER has train, val and the test splits; it gets models/NAME and runs/SPLIT/NA
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, overload
+from typing import Any
+
+from kept import Kept, told
 
 import eyechart
-from eyechart.core import Page
 from eyechart.settings import parse_changes
-from eyechart.store.folder import Dataset, load
 
 EXAMINED = ("test_seen", "test", "composed")
 NETWORKS = (
     "bottom-up", "bottom-up+l_att", "nmn-cs", "nmn-cs-gt", "memory-vqa+l_att", "memory-vqa", "q-only", "i-only", "mac", "san",
     "vilbert+l_att", "vilbert",
 )  # fmt: skip
-
-
-class Kept(Dataset):
-    """A dataset whose pages stay in memory."""
-
-    def __init__(self, folder: Path) -> None:
-        there = load(folder)
-        super().__init__(there.folder, there.manifest)
-        self.pages = list(there)
-
-    def __iter__(self) -> Iterator[Page]:
-        return iter(self.pages)
-
-    @overload
-    def __getitem__(self, index: int) -> Page: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Page]: ...
-    def __getitem__(self, index: int | slice) -> Page | list[Page]:
-        return self.pages[index]
-
-
-def told(done: int, note: str = "") -> None:
-    print(f"\r{done:6} {note:60}", end="", file=sys.stderr, flush=True)
 
 
 def sit(name: str, split: str, data: dict[str, Kept], out: Path) -> None:

@@ -9,14 +9,14 @@ FOLDER has picture, text and blank, each with train, val and test; it gets model
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, overload
+from typing import Any
+
+from kept import Kept, told
 
 import eyechart
-from eyechart.core import Page
 from eyechart.settings import parse_changes
-from eyechart.store.folder import Dataset, load
 
 TASKS = ("picture", "text", "blank")
 # What is pre-trained in Table 6 comes in the paper's recipe alone, and MCAN, which costs as much as Patch-TRM.
@@ -34,29 +34,6 @@ RATES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "blank": {"learning_rate": 0.002, "every": 170, "steps": 8_500},
     },
 }
-
-
-class Kept(Dataset):
-    """A dataset whose pages stay in memory."""
-
-    def __init__(self, folder: Path) -> None:
-        there = load(folder)
-        super().__init__(there.folder, there.manifest)
-        self.pages = list(there)
-
-    def __iter__(self) -> Iterator[Page]:
-        return iter(self.pages)
-
-    @overload
-    def __getitem__(self, index: int) -> Page: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Page]: ...
-    def __getitem__(self, index: int | slice) -> Page | list[Page]:
-        return self.pages[index]
-
-
-def told(done: int, note: str = "") -> None:
-    print(f"\r{done:6} {note:60}", end="", file=sys.stderr, flush=True)
 
 
 class Recipe:
