@@ -46,13 +46,11 @@ def names_only(question: Question) -> Sight | None:
 
 
 def looks_only(question: Question) -> Sight | None:
-    """Of a question for a colour, nothing but those that could be asked for in its picture, and whose they are.
+    """Of a question for a look, nothing but the colours that could be asked for in its picture, and whose they are.
 
     No picture shows all colours, so who sees it rules some out: a fair guess is one of those that are there.
     """
     if question.scene is None or question.program is None or question.template != "QueryAtt":
-        return None
-    if question.program.steps[-1].arguments[0] != GUESSED:
         return None
     whose: dict[str, list[Thing]] = {}
     for _, thing, facet in scenery_of(question.scene).plain_looks:
@@ -71,7 +69,8 @@ def looks_only(question: Question) -> Sight | None:
         }
         for value, things in whose.items()
     }
-    return Sight("", {}, left, prior=1 / len(left))
+    asked = question.program.steps[-1].arguments[0]
+    return Sight("", {}, left, prior=1 / len(left) if asked == GUESSED else 0.0)
 
 
 def _area(thing: Thing) -> float:
