@@ -10,8 +10,11 @@ from typing import Any
 LONGEST = 300.0  # seconds
 
 
-def until(true: Callable[[], Any], what: str) -> Any:
-    """What it gives as soon as that is something. An element that is not there, or no more, is nothing yet."""
+def until(true: Callable[[], Any], what: str, instead: Callable[[], str] = lambda: "nothing was looked at") -> Any:
+    """What it gives as soon as that is something. An element that is not there, or no more, is nothing yet.
+
+    `instead` tells what was there when nothing came.
+    """
     from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 
     end = time.monotonic() + LONGEST
@@ -20,4 +23,4 @@ def until(true: Callable[[], Any], what: str) -> Any:
             if found := true():
                 return found
         time.sleep(0.05)
-    raise AssertionError(f"no {what} came")
+    raise AssertionError(f"no {what} came in {LONGEST:.0f} seconds; instead: {instead()}")

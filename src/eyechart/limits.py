@@ -41,7 +41,7 @@ PIXELS = Limit("a picture", 100_000_000, "pixels", "refused")
 NESTING = Limit("brackets within brackets in JSON: as many as Python follows", 1_000, "levels", "refused")
 STRING = Limit("a text of a prediction", 1_000_000, "characters", "refused")
 # ---- what a prediction says
-REGIONS = Limit("regions of one prediction", 100, "regions", "refused")
+REGIONS = Limit("regions of one prediction", 200, "regions", "refused")
 CORNERS = Limit("corners of the polygons of one prediction, boxes apart", 200, "corners", "refused")
 COORDINATE = Limit("a coordinate, either way from 0; it is finite", 10_000_000, "pixels", "refused; in a reply: no box")
 CONFIDENCE = Limit("a confidence; from 0", 1, "", "refused")

@@ -13,9 +13,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from eyechart import registry
 from eyechart.errors import EyechartError
 from eyechart.limits import COORDINATE, CORNERS, LIMITS, PIXELS, REGIONS, Limit, table
+from eyechart.page import page
 from eyechart.score import score
+from eyechart.settings import settings_for
 from eyechart.store.folder import Dataset
 from eyechart.store.foreign import picture_at
 
@@ -35,7 +38,7 @@ def test_every_limit_is_in_the_table() -> None:
 BOX = [0.0, 0.0, 10.0, 10.0]
 FAR = 10 * COORDINATE.most
 TOO_MUCH: dict[str, tuple[dict[str, Any], str]] = {
-    "regions": ({"evidence": {"regions": [{"shape": BOX}] * (int(REGIONS.most) + 1)}}, "101 regions, at most 100"),
+    "regions": ({"evidence": {"regions": [{"shape": BOX}] * (int(REGIONS.most) + 1)}}, "201 regions, at most 200"),
     "corners": (
         {"evidence": {"regions": [{"shape": [1.0, 2.0] * (int(CORNERS.most) + 1)}]}},
         "201 corners, at most 200",
@@ -49,6 +52,14 @@ TOO_MUCH: dict[str, tuple[dict[str, Any], str]] = {
     "negative": ({"confidence": -0.1}, "confidence is -0.1"),
     "answer": ({"answer": "a" * 1_000_001}, "1,000,001 characters"),
 }
+
+
+def test_whoever_points_at_all_that_decides_is_read() -> None:
+    """An estimate of a hundred marbles is decided by each of them: up to 103."""
+    family = registry.get("families", "icons")
+    settings = settings_for(family, None, {"templates": ["estimate"]})
+    pages = (page(family, settings, "train", 1, index) for index in range(80))
+    assert 100 < max(len(q.evidence.regions) for one in pages for q in one.questions) <= REGIONS.most
 
 
 @pytest.mark.parametrize("what", TOO_MUCH)

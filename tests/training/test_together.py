@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -47,6 +48,12 @@ train("panel-gru", sys.argv[1], sys.argv[2], changes=sizes | {"optimiser": "adam
 LAUNCHER = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2"]
 
 
+def ran(words: list[str]) -> subprocess.CompletedProcess[str]:
+    """To its end. A process that dies of a signal tells where it was, and the launcher's own words come after."""
+    told = os.environ | {"PYTHONFAULTHANDLER": "1"}
+    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=240, env=told)
+
+
 def weights(folder: Path) -> Any:
     from safetensors.torch import load_file
 
@@ -58,8 +65,8 @@ def learnt(words: list[str], matrices: Dataset, out: Path) -> Any:
     script = out.with_name("script.py")
     script.write_text(SCRIPT)
     given = [*words, str(script), str(matrices.folder), str(out)]
-    done = subprocess.run(given, capture_output=True, text=True, check=False, timeout=240)
-    assert done.returncode == 0, done.stderr[-2000:]
+    done = ran(given)
+    assert done.returncode == 0, done.stderr
     shutil.rmtree(matrices.folder / "features")  # the first process computes them alone
     return weights(out)
 
@@ -92,10 +99,8 @@ def test_eyechart_train_on_ray_gives_the_weights_of_one_process(matrices: Datase
     sizes = ["steps=2", "every=1", "batch=4", "parallel=2", "width=8", "extractor=thumbnail:5", "spread=0.0"]
     for out, where in (("one", []), ("two", ["--engine", "ray", "--address", "local", "--jobs", "2"])):
         given = ["train", "panel-gru", str(matrices.folder), "--out", str(tmp_path / out), "--set", *sizes, *where]
-        done = subprocess.run(
-            [sys.executable, "-m", "eyechart", *given], capture_output=True, text=True, check=False, timeout=240
-        )
-        assert done.returncode == 0, done.stderr[-2000:]
+        done = ran([sys.executable, "-m", "eyechart", *given])
+        assert done.returncode == 0, done.stderr
         assert f"in {tmp_path / out}" in done.stdout
     one, two = (weights(tmp_path / out) for out in ("one", "two"))
     assert are_alike(one, two)
@@ -107,9 +112,7 @@ def test_what_is_wrong_in_a_process_of_ray_is_told_here(matrices: Dataset, tmp_p
     pytest.importorskip("ray")
     given = ["train", "panel-gru", str(matrices.folder), "--out", str(tmp_path / "m"), "--set", "extractor=thumbnail:5"]
     where = ["--engine", "ray", "--address", "local", "--jobs", "2"]  # of one batch there is no half
-    done = subprocess.run(
-        [sys.executable, "-m", "eyechart", *given, *where], capture_output=True, text=True, check=False, timeout=240
-    )
+    done = ran([sys.executable, "-m", "eyechart", *given, *where])
     assert done.returncode == 2
     assert "parallel=1 batches cannot be shared by 2 processes." in done.stderr.replace("\n", " ")
 
@@ -124,6 +127,6 @@ def test_two_processes_train_one_network_after_the_other(matrices: Dataset, tmp_
     script = tmp_path / "script.py"
     script.write_text(SCRIPT + AGAIN)
     given = [str(script), str(matrices.folder), str(tmp_path / "m")]
-    done = subprocess.run([*LAUNCHER, *given], capture_output=True, text=True, check=False, timeout=240)
-    assert done.returncode == 0, done.stderr[-2000:]
+    done = ran([*LAUNCHER, *given])
+    assert done.returncode == 0, done.stderr
     assert same_weights(tmp_path / "m", tmp_path / "m-again")

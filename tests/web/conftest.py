@@ -24,6 +24,7 @@ from sqlalchemy import insert, select, text
 from eyechart.store.folder import load
 from eyechart.web.app import create_app
 from eyechart.web.board.doors import TRIES
+from eyechart.web.board.halves import halves_in
 from eyechart.web.board.marking import Order, write
 from eyechart.web.board.neighbours import compare_neighbours
 from eyechart.web.board.people import Person, admit, holder
@@ -165,13 +166,19 @@ def token(database: Database) -> str:
 
 
 def answers(site: Site, right: float = 1.0, name: str = "demo") -> bytes:
-    """Predictions for a benchmark: so large a share of its pages answered right, the others wrong."""
+    """Predictions for a benchmark: so large a share of each half's pages answered right, the others wrong.
+
+    Which pages are public is drawn by lot for every site: a share of all pages would be another one of the public half.
+    """
     lines = []
     pages = list(load(hidden_in(site, name) / "dataset"))
+    public = set(halves_in(hidden_in(site, name)).public)
+    halves = (sorted(public), [page.index for page in pages if page.index not in public])
+    known = {index for half in halves for index in half[: round(right * len(half))]}
     for page in pages:
         for q in page.questions:
             wrong = next((one for one in q.choices if one not in q.answers), "nothing")
-            said = q.answers[0] if page.index < right * len(pages) else wrong
+            said = q.answers[0] if page.index in known else wrong
             lines.append(json.dumps({"question": q.id, "answer": said}))
     return "\n".join(lines).encode() + b"\n"
 

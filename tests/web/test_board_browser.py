@@ -42,9 +42,9 @@ def there(prepared: Site, open_site: Any, tmp_path_factory: pytest.TempPathFacto
     site = Site(home=home, rate=1e6, burst=10**6)
     with closing(Database(site.database_url)) as database:
         names = (
-            ("Lens grinders", "Spectacles-7B", 0.9),
-            ("Deep squint", "SquintNet", 0.55),
-            ("Random, Inc.", "Coin", 0.4),
+            ("Lens grinders", "Spectacles-7B", 0.7),
+            ("Deep squint", "SquintNet", 0.4),
+            ("Random, Inc.", "Coin", 0.2),
         )
         ids = []
         for team, method, share in names:
@@ -57,6 +57,10 @@ def there(prepared: Site, open_site: Any, tmp_path_factory: pytest.TempPathFacto
         tokens = admit(database, "Lens grinders"), admit(database, "Boss", organiser=True)
     with open_site(site, ROOMS) as address:
         yield Open(address, site, *tokens, ids[0])
+
+
+def text_of(browser: Any) -> str:
+    return str(browser.find_element("css selector", "main").text)
 
 
 def sign_in(browser: Any, there: Open, token: str) -> None:
@@ -78,14 +82,14 @@ def test_a_file_goes_in_and_its_marks_come_without_a_reload(browser: Any, there:
     (tmp_path / "p.jsonl").write_bytes(answers(there.site))
     sign_in(browser, there, there.team)
     send(browser, there, tmp_path / "p.jsonl", "Spectacles-8B")
-    until(lambda: "Public half" in browser.find_element("css selector", "main").text, "mark")
-    assert "100.0" in browser.find_element("css selector", "main").text
+    until(lambda: "Public half" in text_of(browser), "mark", lambda: text_of(browser))
+    assert "100.0" in text_of(browser)
     visit(browser, f"{there.address}/boards/demo")
     assert browser.find_element("css selector", "tbody th").text == "Spectacles-8B"
     browser.find_element("link text", "My submissions").click()
     browser.find_element("link text", "Spectacles-8B").click()
     browser.find_element("xpath", "//button[text()='Withdraw it']").click()
-    until(lambda: "Withdrawn on" in browser.find_element("css selector", "main").text, "withdrawal")
+    until(lambda: "Withdrawn on" in text_of(browser), "withdrawal", lambda: text_of(browser))
     browser.find_element("xpath", "//button[text()='Sign out']").click()
     until(lambda: browser.find_elements("link text", "Sign in"), "link to sign in")
 

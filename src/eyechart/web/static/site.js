@@ -26,7 +26,8 @@
   });
 
   const fetched = async (address) => {
-    const response = await fetch(address, { headers: { "X-Swap": "1" } });
+    // A line that went dead gives no error by itself: without an end, what is live would wait for it for ever.
+    const response = await fetch(address, { headers: { "X-Swap": "1" }, signal: AbortSignal.timeout(30000) });
     return new DOMParser().parseFromString(await response.text(), "text/html");
   };
   const swap = (page, selector) => {
