@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import os
+import shutil
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -100,6 +102,37 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
 @pytest.fixture
 def copied(dataset: Dataset, tmp_path: Path) -> Path:
     """A copy of the dataset that a test may damage."""
-    import shutil
-
     return Path(shutil.copytree(dataset.folder, tmp_path / "copy"))
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Debian's chromium, without a window; one for all tests of a process."""
+    from selenium import webdriver
+
+    if shutil.which("chromium") is None or shutil.which("chromedriver") is None:
+        pytest.skip("no chromium here: sh scripts/browser")
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or ""
+    for flag in (
+        "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync", f"--user-data-dir={tmp_path_factory.mktemp('chromium')}",
+    ):  # fmt: skip
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    kept = tmp_path_factory.mktemp("kept")  # what it downloads
+    options.add_experimental_option("prefs", {"download.default_directory": str(kept)})
+    driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+    driver.kept = kept
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: Any) -> Any:
+    """The same, as if it had just been opened: no other module's screen, colours or finger is left."""
+    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+    chromium.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    chromium.delete_all_cookies()
+    return chromium

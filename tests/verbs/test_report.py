@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import shutil
 from base64 import b64decode
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -27,9 +26,6 @@ from waiting import until
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.skipif(
-        not (shutil.which("chromium") and shutil.which("chromedriver")), reason="no chromium; see scripts/browser"
-    ),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
 
@@ -39,26 +35,6 @@ def page(few_lessons: None, tmp_path_factory: pytest.TempPathFactory) -> str:
     asking = Asking(frame="pixels", price=(0.5, 2.0))
     outcome = exam(["oracle", "mock:chance"], tmp_path_factory.mktemp("exam"), count=8, asking=asking)
     return outcome.report.as_uri()
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    from selenium import webdriver
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium") or ""
-    for flag in (
-        "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync", f"--user-data-dir={tmp_path_factory.mktemp('chromium')}",
-    ):  # fmt: skip
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    kept = tmp_path_factory.mktemp("kept")
-    options.add_experimental_option("prefs", {"download.default_directory": str(kept)})
-    driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
-    driver.kept = kept
-    yield driver
-    driver.quit()
 
 
 def visit(browser: Any, address: str) -> None:

@@ -53,6 +53,7 @@ def visit(browser: Any, address: str, width: int = 1200, dark: bool = False) -> 
     scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
     still = {"name": "prefers-reduced-motion", "value": "reduce"}  # where one clicks, a page does not glide away
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme, still]})
+    browser.get("about:blank")  # a page that follows a site which has closed would go on complaining
     browser.get_log("browser")
     browser.get(address)
 
