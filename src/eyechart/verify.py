@@ -113,7 +113,7 @@ def _verify_shard(folder: Place, redraw: bool, number: int, progress: Progress) 
                 without = sum(q.program is None for q in found.questions)
                 proved = sum(not said for said in wrong.values())
                 counts = counts.plus(_Counts(1, len(found.questions), proved, without))
-                problems += [problem for said in wrong.values() for problem in said]
+                problems += [*(problem for said in wrong.values() for problem in said), *_unasked(found)]
                 if redraw:
                     problems += _redrawn(found, dataset)
                 indices.append(found.index)
@@ -133,7 +133,7 @@ def _verify_shard(folder: Place, redraw: bool, number: int, progress: Progress) 
 
 def proof(found: Page, family: Family[Any]) -> list[str]:
     """What is wrong with a page, in words; nothing if all of it follows from its scene."""
-    return [problem for _, said in _proofs(found, family) for problem in said]
+    return [*(problem for _, said in _proofs(found, family) for problem in said), *_unasked(found)]
 
 
 def _proofs(found: Page, family: Family[Any]) -> Iterator[tuple[Question, list[str]]]:
@@ -171,6 +171,14 @@ def _wrong(q: Question, where: dict[str, tuple[Shape, ...]], world: Any, family:
         yield "evidence lies outside its picture"
 
 
+def _unasked(found: Page) -> Iterator[str]:
+    """Pictures of a page with questions that none of these shows: then one of them shows another in its place."""
+    shown = {id(picture) for q in found.questions for picture in (*q.pictures, *q.choice_pictures)}
+    for place, picture in enumerate(found.pictures):
+        if shown and id(picture) not in shown:
+            yield f"{found.questions[0].id}: picture {place} of its page belongs to no question"
+
+
 def _redrawn(found: Page, dataset: Dataset) -> list[str]:
     m = dataset.manifest
     again = page(dataset.family, dataset.settings, m.split, m.seed, found.index)
@@ -183,7 +191,10 @@ def _redrawn(found: Page, dataset: Dataset) -> list[str]:
 
 
 def _without_pictures(found: Page) -> list[Any]:
+    places = {id(picture): place for place, picture in enumerate(found.pictures)}
     questions = [
-        [q.id, q.text, q.form, q.answers, q.choices, q.template, q.facets, q.difficulty] for q in found.questions
+        [q.id, q.text, q.form, q.answers, q.choices, q.template, q.facets, q.difficulty]
+        + [[places[id(picture)] for picture in some] for some in (q.pictures, q.choice_pictures)]
+        for q in found.questions
     ]
     return [found.scene, found.where, questions]

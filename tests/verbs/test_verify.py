@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,11 @@ import pyarrow.parquet as pq
 import pytest
 
 import eyechart
+from eyechart import registry
 from eyechart.core import Evidence, Family, Page, Program, Question, Region, Step
 from eyechart.errors import EyechartError
+from eyechart.page import page as make_page
+from eyechart.settings import settings_for
 from eyechart.store.folder import Dataset
 from eyechart.store.shards import file_digest
 from eyechart.verify import proof
@@ -64,6 +68,21 @@ def test_a_changed_scene_is_found(pages: list[Page], figures: Family) -> None:
     assert proof(replace(page, scene=replace(page.scene, things=tuple(things))), figures)
 
 
+def matrix_with_swapped(one: int, other: int) -> Page:
+    """A matrix of which a panel stands where another should."""
+    matrices = registry.get("families", "matrices")
+    made = make_page(matrices, settings_for(matrices), "train", 1, 0)
+    [asked] = made.questions
+    panels = list(asked.pictures)
+    panels[one] = panels[other]
+    return replace(made, questions=(replace(asked, pictures=tuple(panels)),))
+
+
+def test_a_picture_in_another_s_place_is_found() -> None:
+    [problem] = proof(matrix_with_swapped(2, 5), registry.get("families", "matrices"))
+    assert problem.endswith("picture 2 of its page belongs to no question")
+
+
 def test_verify_counts_what_it_read(dataset: Dataset) -> None:
     verdict = eyechart.verify(dataset.folder)
     assert (verdict.images, verdict.questions, verdict.disagreements) == (250, dataset.manifest.questions, 0)
@@ -78,6 +97,15 @@ def test_redraw_finds_a_dataset_made_with_another_seed(copied: Path) -> None:
     about.write_text(about.read_text().replace('"seed": 3', '"seed": 8'))
     verdict = eyechart.verify(copied, redraw=True)
     assert verdict.disagreements == 500  # pixels and questions of each
+
+
+def test_redraw_finds_pictures_in_each_other_s_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = eyechart.generate("matrices", tmp_path / "m", count=1, seed=1)
+    drawn = make_page(made.family, made.settings, made.manifest.split, 1, 0)
+    [asked] = drawn.questions
+    turned = replace(drawn, questions=(replace(asked, pictures=asked.pictures[::-1]),))
+    monkeypatch.setattr(sys.modules["eyechart.verify"], "page", lambda *given: turned)
+    assert "scene or questions made again differ" in eyechart.verify(made, redraw=True).examples[0]
 
 
 def rewritten(copied: Path, **changes: Any) -> None:
