@@ -57,7 +57,7 @@ EXPECTED = {
     "pythia-sv": QUESTION + 2 * LOOK + D + classify(D, ANSWERS),
     "lorra-lv": reading(ANSWERS),
     "qa-rcnn": FOCUSING + reading(0),
-    "qa-rcnn-tricks": FOCUSING + reading(0) + dense(Q, ANSWERS) + dense(Q, 1) + dense(Q + 1, 1),
+    "qa-rcnn-tricks": FOCUSING + reading(0) + QUESTION + dense(Q, ANSWERS) + dense(Q, 1) + dense(Q + 1, 1),
 }
 
 
@@ -332,7 +332,7 @@ def test_with_tricks_the_modules_learn_as_without(learnt_from: Pages) -> None:
         slopes.append({key: value.grad for key, value in module.named_parameters()})
     plain, tricks = slopes
     assert all(tricks[key].allclose(slope, atol=1e-6) for key, slope in plain.items())
-    assert {key.split(".")[0] for key in tricks.keys() - plain.keys()} == {"by_type", "number", "missed"}
+    assert {key.split(".")[0] for key in tricks.keys() - plain.keys()} == {"question", "by_type", "number", "missed"}
 
 
 def test_with_tricks_what_was_not_found_is_answered_from_the_vocabulary(learnt_from: Pages) -> None:

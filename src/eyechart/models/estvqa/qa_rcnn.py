@@ -11,9 +11,9 @@ features here are of a network that was trained for other things.
 
 With tricks, which are rules on top of it: where the text that is asked for was probably not found, by the question's type and by
 how sure the modules are, the answer is the one of a vocabulary that such questions have most often; and if a number is asked for,
-what has no digits is no answer. It points at the best token all the same. The rules learn apart: the two modules are those of
-QA R-CNN, since the paper's LC is the same with them and without. A vocabulary that learnt along with the modules would be trusted
-too much: it knows most answers of training, and few of others.
+what has no digits is no answer. It points at the best token all the same. The rules learn apart, and read the question for
+themselves: the two modules are those of QA R-CNN, since the paper's LC is the same with rules and without. A vocabulary that learnt
+along with the modules would be trusted too much: it knows most answers of training, and few of others.
 """
 
 from __future__ import annotations
@@ -108,7 +108,6 @@ class Scored(NamedTuple):
 
     reasoned: Tensor
     summed: Tensor
-    asked: Tensor  # the question as the reasoning module has it
     wrong: Tensor  # the loss of the focusing module
     missing: Tensor  # questions: no box is the answer's
 
@@ -121,15 +120,14 @@ class QARCNN(nn.Module):
 
     def scored(self, batch: dict[str, Tensor]) -> Scored:
         there = (batch["ocr_at"] > 0)[batch["ocr_of"]]
-        focus = self.focusing(batch)
-        reasons, asked = self.reasoning(batch)
+        focus, reasons = self.focusing(batch), self.reasoning(batch)
         absent = functional.pad(~there, (0, MOST - there.shape[1]), value=True)
         reasoned = reasons.float().masked_fill(absent, NEVER).softmax(1)
         looked = functional.pad(torch.sigmoid(focus.float()), (0, MOST - there.shape[1])).masked_fill(absent, 0.0)
         both = self.settings.focus * looked + (1 - self.settings.focus) * reasoned
         summed = both / both.sum(1, keepdim=True).clamp(min=LEAST)
         answers, others = found(there, batch)
-        return Scored(reasoned, summed, asked, focused(focus, answers, others), ~answers.any(1))
+        return Scored(reasoned, summed, focused(focus, answers, others), ~answers.any(1))
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
         scored = self.scored(batch)
@@ -140,7 +138,8 @@ class QARCNN(nn.Module):
 class WithTricks(QARCNN):
     def __init__(self, settings: FocusSettings, facts: Facts) -> None:
         super().__init__(settings, facts)
-        asked, self.known = self.focusing.question.size, len(facts.answers)
+        self.question, self.known = Question(settings, facts), len(facts.answers)
+        asked = self.question.size
         self.by_type, self.number = nn.Linear(asked, self.known), nn.Linear(asked, 1)
         self.missed = nn.Linear(asked + 1, 1)
         digits = torch.tensor([any(map(str.isdigit, answer)) for answer in facts.answers], dtype=torch.bool)
@@ -148,7 +147,7 @@ class WithTricks(QARCNN):
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
         scored = self.scored(batch)
-        asked, sure = scored.asked.detach(), scored.summed.detach().amax(1, keepdim=True)
+        asked, sure = self.question(batch), scored.summed.detach().amax(1, keepdim=True)
         tokens = (scored.reasoned if self.training else scored.summed).clamp(min=LEAST).log()
         vocabulary, missed = (
             self.by_type(asked).float().log_softmax(1),
