@@ -6,11 +6,11 @@
 # In both each sub-task is learnt alone, as in the paper.
 # `paper`: as many icons and problems as the paper has, networks by their preset `paper`, at the paper's three rates; for a machine with a
 #     graphics card.
-# `mini`: 6,000 icons of at most 64 px; for each sub-task 1,000 problems of one or two templates; networks by their preset `mini`,
-#     ResNet-32 of half the channels at 24 px in place of ResNet-101 at 224 px; not ViLBERT, UNITER, ViT and ViLT, which the paper has
-#     pre-trained, not MCAN, not the class-balanced loss, and not the row "w/o pre".
-# In both: patches in place of a detector's proposals, no pre-training but on icons. In `paper`: features of EfficientNet-Lite0 in place of
-#     an ImageNet ResNet-101 in the row "w/o pre".
+# `mini`: 6,000 icons of at most 64 px; for each sub-task 1,000 problems of one or two templates, and 400 to be examined on (4,000 of
+#     blanks, where networks are close to each other); networks by their preset `mini`, ResNet-32 of half the channels at 24 px in
+#     place of ResNet-101 at 224 px; not ViLBERT, UNITER, ViT and ViLT, which the paper has pre-trained, and not MCAN.
+# In both: patches in place of a detector's proposals, no pre-training but on icons; features of EfficientNet-Lite0 (of 32 px in `mini`)
+#     in place of an ImageNet ResNet-101 in the row "w/o pre".
 # ICONS and COUNTS="TRAIN VAL TEST", PRESET=small|large (icon packs; large runs `eyechart assets`), SET and ICON_SET="steps=… …" change
 # sizes. Killed, it goes on when called again.
 set -eu
@@ -20,8 +20,8 @@ seed=${3:-0}
 packs=${PRESET:-large}
 case $size in
 mini)
-    icons=${ICONS:-6000 400 1400} problems=${COUNTS:-1000 200 400}
-    learnt=ldam-drw losses="ldam focal cross-entropy"
+    icons=${ICONS:-6000 400 1400} problems=${COUNTS:-} most="1000 200 400" blanks="1000 200 4000"
+    learnt=ldam-drw losses="ldam focal cross-entropy class-balanced"
     ;;
 paper)
     icons=${ICONS:-516550 64569 64568} problems=${COUNTS:-}
@@ -52,9 +52,9 @@ problems() {  # sub-task, split, count; only templates of that sub-task
 }
 counts() {
     case $1 in
-    picture) echo "${problems:-34603 11535 11534}" ;;
-    text) echo "${problems:-18946 6316 6316}" ;;
-    blank) echo "${problems:-10913 3638 3638}" ;;
+    picture) echo "${problems:-${most:-34603 11535 11534}}" ;;
+    text) echo "${problems:-${most:-18946 6316 6316}}" ;;
+    blank) echo "${problems:-${blanks:-10913 3638 3638}}" ;;
     esac
 }
 show() {  # a network that learns icons: its name, then settings

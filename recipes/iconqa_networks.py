@@ -24,7 +24,10 @@ BLIND = ("q-only", "i-only")
 RIVALS: dict[str, tuple[str, ...]] = {"mini": ("top-down", "ban", "dfaf")}
 RIVALS["paper"] = (*RIVALS["mini"], "mcan", "vilbert", "uniter", "vit", "vilt")
 ABLATIONS = ("no-attention", "no-positions", "v-cls", "30-patches", "14-patches")
-NATURAL = {"paper": "efficientnet-lite0:224"}  # in place of icons, for the row "w/o pre"
+NATURAL = {
+    "mini": "efficientnet-lite0:32",
+    "paper": "efficientnet-lite0:224",
+}  # in place of icons, for the row "w/o pre"
 # Section 6.1: the rates of the sub-tasks; an epoch of updates is between two looks at the validation set.
 RATES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "mini": {"blank": {"steps": 600}},
@@ -65,7 +68,7 @@ class Recipe:
 
 
 def main(size: str, out: Path, seed: int, learnt: str, more: Mapping[str, Any]) -> None:
-    recipe, natural = Recipe(size, out, seed, more), NATURAL.get(size)
+    recipe = Recipe(size, out, seed, more)
     for task in TASKS:
         recipe.examine(task, "test", "test", "chance", "chance")
         full = recipe.learn(task, "patch-trm", "patch-trm", extractor=learnt)
@@ -82,9 +85,8 @@ def main(size: str, out: Path, seed: int, learnt: str, more: Mapping[str, Any]) 
             name = f"patch-trm-{ablation}"
             folder = recipe.learn(task, name, "patch-trm", extractor=learnt, ablation=ablation)
             recipe.examine(task, "val", "val", name, f"trained:{folder}")
-        if natural:
-            folder = recipe.learn(task, "patch-trm-natural", "patch-trm", extractor=natural)
-            recipe.examine(task, "val", "val", "patch-trm-natural", f"trained:{folder}")
+        folder = recipe.learn(task, "patch-trm-natural", "patch-trm", extractor=NATURAL[size])
+        recipe.examine(task, "val", "val", "patch-trm-natural", f"trained:{folder}")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ RESULTS = ROOT / "results"
 CURVES, ABOUT = "curves.csv", "about.json"
 TRIED = "tried.txt"  # what was tried before, as it was printed; written by hand, since no recipe runs it
 LOOKS = 10  # of a curve that the page shows
+NETWORK, ROW = 2, 4  # how deep in about.json a network lies, and in a table's file a row: one on a line
 
 
 def keep(folder: Path, command: str, results: Path = RESULTS) -> Path:
@@ -45,9 +46,9 @@ def keep(folder: Path, command: str, results: Path = RESULTS) -> Path:
     }
     some = next(iter(models.values()))
     about = {"command": command, "seed": some.lesson.seed, "versions": some.versions, "networks": told}
-    _write(out / ABOUT, json.dumps(about, indent=1, ensure_ascii=False))
+    _write(out / ABOUT, _lines(about, NETWORK))
     for path in sorted(folder.glob("tables/*.json")):
-        _write(out / path.name, path.read_text(encoding="utf-8"))
+        _write(out / path.name, _lines(json.loads(path.read_text(encoding="utf-8")), ROW))
     with (out / CURVES).open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows(_curves(folder, models))
     return out
@@ -63,8 +64,18 @@ def _curves(folder: Path, names: Iterable[str]) -> Iterable[Sequence[Any]]:
             yield name, row["step"], *(f"{row[key]:.4f}" for key in ("loss", "training", "validation"))
 
 
+def _lines(value: Any, depth: int) -> str:
+    """JSON whose parts at this depth have a line each: less than half as long as with one for each number."""
+    if not depth or not value or not isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key, ensure_ascii=False)}: {_lines(one, depth - 1)}" for key, one in value.items()]
+        return "{\n" + ",\n".join(parts) + "\n}"
+    return "[\n" + ",\n".join(_lines(one, depth - 1) for one in value) + "\n]"
+
+
 def _write(path: Path, text: str) -> None:
-    path.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+    path.write_text(text + "\n", encoding="utf-8")
 
 
 # ---- the page

@@ -57,7 +57,7 @@ EXPECTED = {
     "pythia-sv": QUESTION + 2 * LOOK + D + classify(D, ANSWERS),
     "lorra-lv": reading(ANSWERS),
     "qa-rcnn": FOCUSING + reading(0),
-    "qa-rcnn-tricks": FOCUSING + reading(0) + dense(Q, ANSWERS) + 2 * dense(Q, 1),
+    "qa-rcnn-tricks": FOCUSING + reading(0) + QUESTION + dense(Q, ANSWERS) + dense(Q, 1) + dense(Q + 1, 1),
 }
 
 
@@ -271,7 +271,7 @@ def test_tokens_that_are_not_there_change_nothing(name: str, learnt_from: Pages)
 
 
 def test_the_focusing_module_is_taught_the_box_of_the_evidence(learnt_from: Pages) -> None:
-    from eyechart.models.estvqa.qa_rcnn import focused
+    from eyechart.models.estvqa.qa_rcnn import focused, found
     from eyechart.models.learning.attending import iou
 
     _, batch, _ = batch_of("qa-rcnn", learnt_from("signs")[:3])
@@ -279,11 +279,12 @@ def test_the_focusing_module_is_taught_the_box_of_the_evidence(learnt_from: Page
     boxes = batch["ocr_boxes"][batch["ocr_of"]]
     true = (iou(boxes[:, :, None], batch["evidence"][:, None]) >= 0.5).any(2)
     assert true.any(1).all()
-    assert focused(torch.where(true, 20.0, -20.0), there, batch) < 1e-6
-    assert focused(torch.where(true, -20.0, -20.0), there, batch) > 0.5
-    even = float(focused(torch.zeros(true.shape), there, batch))
+    boxes_told = found(there, batch)
+    assert focused(torch.where(true, 20.0, -20.0), *boxes_told) < 1e-6
+    assert focused(torch.where(true, -20.0, -20.0), *boxes_told) > 0.5
+    even = float(focused(torch.zeros(true.shape), *boxes_told))
     assert even == pytest.approx(np.log(2))
-    likely = float(focused(torch.full(true.shape, -np.log(3.0)), there, batch))
+    likely = float(focused(torch.full(true.shape, -np.log(3.0)), *boxes_told))
     assert likely < even  # a quarter counts for the answer's boxes, however few they are
 
 
@@ -319,6 +320,33 @@ def test_with_tricks_what_has_no_digits_is_no_number(learnt_from: Pages) -> None
     digits = torch.cat([module.digits.expand(len(read), -1), read], 1)
     best = module(batch).scores.argmax(1)
     assert digits[torch.arange(len(best)), best][digits.any(1)].all()
+
+
+def test_with_tricks_the_modules_learn_as_without(learnt_from: Pages) -> None:
+    from eyechart.models.learning.judging import loss_of
+
+    slopes = []
+    for name in ("qa-rcnn", "qa-rcnn-tricks"):
+        module, batch, _ = batch_of(name, learnt_from("signs"))
+        loss_of(module.train()(batch), batch).backward()
+        slopes.append({key: value.grad for key, value in module.named_parameters()})
+    plain, tricks = slopes
+    assert all(tricks[key].allclose(slope, atol=1e-6) for key, slope in plain.items())
+    assert {key.split(".")[0] for key in tricks.keys() - plain.keys()} == {"question", "by_type", "number", "missed"}
+
+
+def test_with_tricks_what_was_not_found_is_answered_from_the_vocabulary(learnt_from: Pages) -> None:
+    module, batch, _ = batch_of("qa-rcnn-tricks", learnt_from("signs"))
+    with torch.no_grad():
+        module.number.bias.fill_(-100.0)  # no question asks for a number
+        best = {}
+        for bias in (-100.0, 100.0):
+            module.missed.bias.fill_(bias)
+            scores = module(batch).scores
+            best[bias] = scores.argmax(1), scores[:, module.known :].argmax(1)
+    assert (best[-100.0][0] >= module.known).all()
+    assert (best[100.0][0] < module.known).all()
+    assert (best[100.0][1] == best[-100.0][1]).all()  # it points where it did
 
 
 def test_an_answer_that_has_ended_does_not_go_on(learnt_from: Pages) -> None:

@@ -344,6 +344,23 @@ def test_a_higher_threshold_forgives_more(signs: dict[float, Dataset], tmp_path:
         assert f"Ours: τ is {tau}." in table.about
 
 
+def test_the_highest_share_with_evidence_is_told_with_how_far_it_is_above(
+    signs: dict[float, Dataset], tmp_path: Path
+) -> None:
+    class Nowhere(Nearly):
+        name = "qa-rcnn@tiles"
+
+        def answer(self, questions: Any) -> list[Prediction]:
+            return [Prediction(question=p.question, answer=p.answer) for p in super().answer(questions)]
+
+    runs = [sat(one, signs[1.0], tmp_path / one.name) for one in (Nearly(), Nowhere())]
+    about = estvqa.table3.table(runs).about
+    assert about.endswith(
+        "is that of lorra-lv: above qa-rcnn's by 1.000 (1.000 to 1.000), on the same pictures drawn anew."
+    )
+    assert "The highest" not in estvqa.table3.table(runs[:1]).about
+
+
 def test_figure_9_rises_with_the_threshold(signs: dict[float, Dataset], tmp_path: Path) -> None:
     model, *curve = columns(estvqa.figure9.table([sat(Nearly(), signs[1.0], tmp_path / "run")]))
     assert model == ["lorra-lv@tiles"]

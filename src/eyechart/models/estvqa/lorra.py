@@ -35,12 +35,11 @@ class Reading(nn.Module):
         written = torch.cat([tokens, order], 2) * there[:, :, None]
         return (torch.sigmoid(self.gate(self.goes_with(written, asked))) * written).sum(1)
 
-    def forward(self, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
-        """The scores, and the question."""
+    def forward(self, batch: dict[str, Tensor]) -> Tensor:
         asked = self.question(batch)
         seen = self.combine(self.attend(cells(batch), asked), asked)
         read = self.combine_read(self.read(batch, asked), asked)
-        return self.classify(torch.cat([seen, read], 1)), asked
+        return self.classify(torch.cat([seen, read], 1))
 
 
 class LoRRA(nn.Module):
@@ -49,7 +48,7 @@ class LoRRA(nn.Module):
         self.reading = Reading(settings, facts, len(facts.answers))
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
-        return Said(self.reading(batch)[0])
+        return Said(self.reading(batch))
 
 
 TITLE = "LoRRA: Pythia with OCR tokens, answers of a {} vocabulary or copied"

@@ -9,12 +9,16 @@ Proposals are the boxes of the OCR tokens, in place of those of a Faster R-CNN t
 shows in a box is taken from the picture's features by RoI pooling, as there. The box's own geometry beside it is ours, since
 features here are of a network that was trained for other things.
 
-With tricks, answers come from a vocabulary by question type: for a question such as this, so likely is the vocabulary, and so
-likely each of its answers, whatever the picture shows. If the question asks for a number, what has no digits is no answer. It
-points at the best token all the same.
+With tricks, which are rules on top of it: where the text that is asked for was probably not found, by the question's type and by
+how sure the modules are, the answer is the one of a vocabulary that such questions have most often; and if a number is asked for,
+what has no digits is no answer. It points at the best token all the same. The rules learn apart, and read the question for
+themselves: the two modules are those of QA R-CNN, since the paper's LC is the same with rules and without. A vocabulary that learnt
+along with the modules would be trusted too much: it knows most answers of training, and few of others.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import torch
 from torch import nn
@@ -23,6 +27,7 @@ from torch.nn import functional
 from eyechart.models.estvqa.lorra import Reading
 from eyechart.models.estvqa.texts import GEOMETRY, Question, TextSettings, geometry, record
 from eyechart.models.learning.attending import iou
+from eyechart.models.learning.judging import crossed
 from eyechart.models.learning.layers import mlp
 from eyechart.models.learning.network import NEVER, Facts, Said, Share, Size, Tensor
 from eyechart.models.learning.ocr_tokens import MOST
@@ -31,6 +36,7 @@ from eyechart.models.ocr import ENOUGH
 POINTS = (3, 7)  # of a box, in height and width, at which the picture's features are taken
 OF_ANSWER = 0.25  # of the focusing module's loss: what the boxes that are the answer's count
 LEAST = 1e-6  # of a share, whose logarithm is taken
+UNSAID = -25.0  # what a rule adds to scores, which stay in their order
 
 
 class FocusSettings(TextSettings, frozen=True, kw_only=True):
@@ -78,15 +84,32 @@ def _counts(start: Tensor, end: Tensor, points: int, cells: int) -> Tensor:
     return (1 - far.abs()).clamp(min=0).mean(-2)
 
 
-def focused(scores: Tensor, there: Tensor, batch: dict[str, Tensor]) -> Tensor:
+def found(there: Tensor, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
+    """Which boxes are the answer's, and which are another's, questions × boxes; neither where no evidence is told."""
+    overlap = iou(batch["ocr_boxes"][batch["ocr_of"]][:, :, None], batch["evidence"][:, None])
+    told, wanted = there & with_evidence(batch)[:, None], (overlap >= ENOUGH).any(2)
+    return told & wanted, told & ~wanted
+
+
+def with_evidence(batch: dict[str, Tensor]) -> Tensor:
+    return ((batch["evidence"][..., 2:] - batch["evidence"][..., :2]).prod(-1) > 0).any(1)
+
+
+def focused(scores: Tensor, answers: Tensor, others: Tensor) -> Tensor:
     """Is each box the answer's? Cross entropy over the boxes of questions whose evidence is told; a quarter of it is about the
     answer's boxes, as a quarter of the boxes that Faster R-CNN learns from are of objects."""
-    overlap = iou(batch["ocr_boxes"][batch["ocr_of"]][:, :, None], batch["evidence"][:, None])
-    told = there & ((batch["evidence"][..., 2:] - batch["evidence"][..., :2]).prod(-1) > 0).any(1, keepdim=True)
-    wanted = (overlap >= ENOUGH).any(2)
-    wrong = functional.binary_cross_entropy_with_logits(scores.float(), wanted.float(), reduction="none")
-    of_answer, of_others = ((wrong * some).sum() / some.sum().clamp(min=1) for some in (told & wanted, told & ~wanted))
+    wrong = functional.binary_cross_entropy_with_logits(scores.float(), answers.float(), reduction="none")
+    of_answer, of_others = ((wrong * some).sum() / some.sum().clamp(min=1) for some in (answers, others))
     return OF_ANSWER * of_answer + (1 - OF_ANSWER) * of_others
+
+
+class Scored(NamedTuple):
+    """Shares of the tokens, questions × MOST. Each module learns by itself; in the end what they say is summed."""
+
+    reasoned: Tensor
+    summed: Tensor
+    wrong: Tensor  # the loss of the focusing module
+    missing: Tensor  # questions: no box is the answer's
 
 
 class QARCNN(nn.Module):
@@ -95,47 +118,61 @@ class QARCNN(nn.Module):
         self.settings = settings
         self.focusing, self.reasoning = Focusing(settings, facts), Reading(settings, facts, 0)
 
-    def shares(self, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor, Tensor]:
-        """Of the tokens, questions × MOST; the question as the reasoning module has it; the loss of the focusing module."""
+    def scored(self, batch: dict[str, Tensor]) -> Scored:
         there = (batch["ocr_at"] > 0)[batch["ocr_of"]]
-        focus = self.focusing(batch)
-        reasons, asked = self.reasoning(batch)
+        focus, reasons = self.focusing(batch), self.reasoning(batch)
         absent = functional.pad(~there, (0, MOST - there.shape[1]), value=True)
         reasoned = reasons.float().masked_fill(absent, NEVER).softmax(1)
-        if self.training:  # each module learns by itself: scores are summed in the end
-            return reasoned, asked, focused(focus, there, batch)
         looked = functional.pad(torch.sigmoid(focus.float()), (0, MOST - there.shape[1])).masked_fill(absent, 0.0)
         both = self.settings.focus * looked + (1 - self.settings.focus) * reasoned
-        return both / both.sum(1, keepdim=True).clamp(min=LEAST), asked, focused(focus, there, batch)
+        summed = both / both.sum(1, keepdim=True).clamp(min=LEAST)
+        answers, others = found(there, batch)
+        return Scored(reasoned, summed, focused(focus, answers, others), ~answers.any(1))
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
-        shares, _, wrong = self.shares(batch)
-        return Said(shares.clamp(min=LEAST).log(), more=wrong)
+        scored = self.scored(batch)
+        shares = scored.reasoned if self.training else scored.summed
+        return Said(shares.clamp(min=LEAST).log(), more=scored.wrong)
 
 
 class WithTricks(QARCNN):
     def __init__(self, settings: FocusSettings, facts: Facts) -> None:
         super().__init__(settings, facts)
-        asked = self.focusing.question.size
-        self.by_type, self.known = nn.Linear(asked, len(facts.answers)), nn.Linear(asked, 1)
-        self.number = nn.Linear(asked, 1)
+        self.question, self.known = Question(settings, facts), len(facts.answers)
+        asked = self.question.size
+        self.by_type, self.number = nn.Linear(asked, self.known), nn.Linear(asked, 1)
+        self.missed = nn.Linear(asked + 1, 1)
         digits = torch.tensor([any(map(str.isdigit, answer)) for answer in facts.answers], dtype=torch.bool)
         self.register_buffer("digits", digits, persistent=False)
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
-        tokens, asked, wrong = self.shares(batch)
-        known = torch.sigmoid(self.known(asked).float())
-        shares = torch.cat([known * self.by_type(asked).float().softmax(1), (1 - known) * tokens], 1)
-        read = batch["ocr_digits"][batch["ocr_of"]]
-        digits = torch.cat([self.digits.expand(len(read), -1), functional.pad(read, (0, MOST - read.shape[1]))], 1)
-        number, target = self.number(asked).float().squeeze(1), batch["target"]
-        taught = target.any(1)
-        is_number = functional.binary_cross_entropy_with_logits(
-            number, (target & digits).any(1).float(), reduction="none"
+        scored = self.scored(batch)
+        asked, sure = self.question(batch), scored.summed.detach().amax(1, keepdim=True)
+        tokens = (scored.reasoned if self.training else scored.summed).clamp(min=LEAST).log()
+        vocabulary, missed = (
+            self.by_type(asked).float().log_softmax(1),
+            self.missed(torch.cat([asked, sure], 1)).float(),
         )
-        if not self.training:
-            shares = shares.masked_fill(~digits & (number > 0)[:, None] & digits.any(1, keepdim=True), 0.0)
-        return Said(shares.clamp(min=LEAST).log(), more=wrong + (is_number * taught).sum() / taught.sum().clamp(min=1))
+        number, digits = self.number(asked).float(), self._digits(batch)
+        if self.training:
+            target, told = batch["target"], with_evidence(batch)
+            of_tokens = tokens.masked_fill(~batch["allowed"][:, self.known :], NEVER)
+            learnt = crossed(of_tokens, target[:, self.known :]) + crossed(vocabulary, target[:, : self.known])
+            learnt = learnt + _is(missed, scored.missing, told) + _is(number, (target & digits).any(1), target.any(1))
+            return Said(torch.cat([vocabulary, tokens], 1), loss=learnt, more=scored.wrong)
+        scores = torch.cat([vocabulary + UNSAID * (missed <= 0), tokens + UNSAID * (missed > 0)], 1)
+        return Said(scores + 2 * UNSAID * ((number > 0) & ~digits))
+
+    def _digits(self, batch: dict[str, Tensor]) -> Tensor:
+        """Has it any? Questions × answers of the vocabulary and tokens."""
+        read = batch["ocr_digits"][batch["ocr_of"]]
+        return torch.cat([self.digits.expand(len(read), -1), functional.pad(read, (0, MOST - read.shape[1]))], 1)
+
+
+def _is(score: Tensor, wanted: Tensor, told: Tensor) -> Tensor:
+    """Cross entropy of yes or no, over the questions of which it is told."""
+    wrong = functional.binary_cross_entropy_with_logits(score.squeeze(1), wanted.float(), reduction="none")
+    return (wrong * told).sum() / told.sum().clamp(min=1)
 
 
 network = record(

@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+import numpy as np
 from msgspec import Struct, structs
 
 from eyechart.errors import EyechartError
 from eyechart.metrics import answer
 from eyechart.metrics.estvqa import OFFICIAL_TAU, TAU, THETA, at, located, sweep
+from eyechart.reporting.differences import resampled
 from eyechart.reporting.layouts.layout import (
     CAPTION,
     Column,
@@ -29,9 +31,9 @@ from eyechart.reporting.layouts.layout import (
     name_of,
     sharing,
 )
-from eyechart.reporting.marked import samples_of
+from eyechart.reporting.marked import Floats, samples_of
 from eyechart.reporting.tables.table import Entry, Table, mark, printed, share
-from eyechart.score import Score, Scores, marks_of, sheet_of
+from eyechart.score import Score, Scores, averaged, marks_of, sheet_of
 from eyechart.store.run import Run
 
 CHALLENGES = {"CLC": "eve", "LC": "iou", "TC": "levenshtein"}
@@ -136,7 +138,7 @@ def _table3(tau: float, runs: Sequence[Run]) -> Table:
     headings = [*(cell.column.heading for cell in CELLS), REASONABLE]
     made = by_model(headings, ours, TABLE3, stacked=True)
     about = f"Ours: τ is {tau:g}. The paper's: τ is {TAU}, by section 3.2; the official script's is {OFFICIAL_TAU}. {CAPTION}"
-    return structs.replace(made, about=about + _orders(found, headings))
+    return structs.replace(made, about=about + _orders(found, headings) + _highest(tau, runs))
 
 
 def _orders(found: Sequence[Row], headings: Sequence[str]) -> str:
@@ -145,14 +147,56 @@ def _orders(found: Sequence[Row], headings: Sequence[str]) -> str:
     places = headings.index(of_clc), headings.index(REASONABLE)
     pairs: tuple[list[tuple[float, float]], ...] = ([], [])
     for row in found:
-        network = Told.of(row.model)
-        printed_row = None if network.conditions else TABLE3.get(NETWORKS.get(network.network, ""))
+        printed_row = TABLE3[NETWORKS[Told.of(row.model).network]] if _of_paper(row.model) else None
         clc = row.marks[places[0]]
         for value, place, some in zip((clc.mean if clc else None, row.reasonable), places, pairs, strict=True):
             if printed_row is not None and value is not None:
                 some.append((value, float(printed_row[place])))
     told = [(name, agreement(some)) for name, some in zip(("CLC", REASONABLE), pairs, strict=True)]
     return "".join(f" By {name}:{sentence}" for name, sentence in told if sentence)
+
+
+class Reasonable(Struct, frozen=True):
+    """Δr of a network, and the same on samples of the pictures."""
+
+    network: str
+    mean: float
+    draws: Floats
+
+
+def _highest(tau: float, runs: Sequence[Run]) -> str:
+    """Which network that learnt both languages has the highest Δr, and how far above each other, on the same pictures."""
+    asked = [some for some in samples_of(runs) if some[0].training != "mono" and _of_paper(name_of(some[0]))]
+    found = [_reasonable(tau, some) for some in asked if some[0].sitting == asked[0][0].sitting]
+    ordered = sorted((one for one in found if one is not None), key=lambda one: -one.mean)
+    if len(ordered) < 2:
+        return ""
+    first, *others = ordered
+    above = [f"{one.network}'s by {_spanned(first.mean - one.mean, first.draws - one.draws)}" for one in others]
+    return f" The highest {REASONABLE} is that of {first.network}: above {', '.join(above)}, on the same pictures drawn anew."
+
+
+def _of_paper(model: str) -> bool:
+    told = Told.of(model)
+    return told.network in NETWORKS and not told.conditions
+
+
+def _reasonable(tau: float, samples: Sequence[Run]) -> Reasonable | None:
+    sheets = [sheet_of(run) for run in samples]
+    images = np.unique(sheets[0].questions.column("image").to_numpy(), return_inverse=True)[1]
+    tc, clc = (averaged([metric.mark(sheet) for sheet in sheets]) for metric in at(tau))
+    of_tc, of_clc = (
+        np.bincount(images, weights=np.where(m.applies, m.values, 0.0)).astype(np.float64) for m in (tc, clc)
+    )
+    if not of_tc.any():
+        return None
+    network = Told.of(samples[0].model).network
+    return Reasonable(network, float(of_clc.sum() / of_tc.sum()), resampled(of_clc, of_tc))
+
+
+def _spanned(mean: float, draws: Floats) -> str:
+    low, high = np.quantile(draws, (0.025, 0.975))
+    return f"{mean:.3f} ({low:.3f} to {high:.3f})"
 
 
 # ---- Fig. 9
