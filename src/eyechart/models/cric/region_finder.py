@@ -70,10 +70,16 @@ class RegionFinder(nn.Module):
     def judged(self, middles: Tensor, boxes: Tensor, true: Tensor) -> Tensor:
         """Cross entropy of the middles, neighbours left out, and one minus the IoU where there is one; by the number of things."""
         n = self.cells
-        there = (true[..., 2:] - true[..., :2]).prod(2) > 0
+        size = (true[..., 2:] - true[..., :2]).prod(2)
+        there = size > 0
         cell = ((true[..., :2] + true[..., 2:]) / 2 * n).long().clamp(0, n - 1)
         number = cell[..., 1] * n + cell[..., 0]
-        rows = torch.arange(len(true), device=true.device)[:, None].expand_as(number)[there]
+        rows = torch.arange(len(true), device=true.device)[:, None].expand_as(number)
+        # A cell can tell of one thing alone: the smallest of those whose middles share it.
+        size = size.masked_fill(~there, torch.inf)
+        least = torch.full_like(middles, torch.inf).scatter_reduce(1, number, size, "amin")
+        there &= size == least[rows, number]
+        rows = rows[there]
         wanted = torch.zeros_like(middles)
         wanted[rows, number[there]] = 1.0
         near = functional.max_pool2d(wanted.view(-1, 1, n, n), 3, 1, 1).flatten(1)
