@@ -333,6 +333,62 @@ def test_a_question_that_nobody_tells_the_program_of_can_be_asked(scenes: Datase
         assert len(raw["functions"]) == len(raw["steps"])
 
 
+def test_a_layout_has_the_places_of_each_steps_words(learnt_from: Pages) -> None:
+    """Those of a name or of a query's tail, around what another step found; none for a relation that is put otherwise."""
+    from eyechart.models.learning.inputs import words_in
+    from eyechart.models.learning.programs import layout_of
+    from eyechart.program import unfolded
+
+    met = set[str]()
+    for q in (q for page in learnt_from("commonsense") for q in page.questions):
+        said = ["", *words_in(q.text), ""]
+        for row, number in zip(layout_of(q, lambda word: 0).places, unfolded(q.program), strict=True):
+            step = q.program.steps[number]
+            own = [word for word, there in zip(said, row, strict=True) if there]
+            if step.function in ("Find", "Find Hypernym"):
+                assert own[: len(words_in(step.arguments[0]))] == words_in(step.arguments[0])
+                met.add(step.function)
+            elif step.function == "Find KG" and "VISION" in step.arguments[2]:
+                assert set(own) == {*words_in(step.arguments[2])} - {"vision"}
+                met.add("VISION")
+            elif not step.arguments:
+                assert not own
+    assert met == {"Find", "Find Hypernym", "VISION"}
+
+
+def test_program_prediction_is_taught_which_words_are_a_steps(learnt_from: Pages) -> None:
+    """After as many updates more of its attention lies on them than where function names alone are taught."""
+    from eyechart.models.learning.judging import loss_of
+
+    shares = []
+    for weight in (0.0, 1.0):
+        few = {"program_steps": 99, "planner": 16, "own_words": weight}
+        module, batch, _ = batch_of("nmn-cs", learnt_from("commonsense")[:2], **few)
+        optimiser = torch.optim.Adam(module.train().parameters(), lr=0.02)
+        for _ in range(20):
+            optimiser.zero_grad()
+            loss_of(module(batch), batch).backward()
+            optimiser.step()
+        attention, own = module.plan(batch, batch["layout"])[1], batch["step_places"]
+        shares.append(float((attention * own).sum(2)[own.any(2)].mean().detach()))
+    assert shares[1] > shares[0] + 0.2
+
+
+def test_mac_tells_questions_apart_whatever_the_scale_of_the_regions(learnt_from: Pages) -> None:
+    """Its memory grows with them; a bounded layer after it would say the same of all."""
+    from eyechart.models.learning.judging import loss_of, right
+
+    module, batch, _ = batch_of("mac", learnt_from("commonsense")[:3])
+    batch["regions"] = 20 * batch["regions"] + 20
+    optimiser = torch.optim.Adam(module.train().parameters(), lr=0.005)
+    for _ in range(60):
+        optimiser.zero_grad()
+        loss_of(module(batch), batch).backward()
+        optimiser.step()
+    hits, asked = right(module.eval()(batch), batch)
+    assert hits >= 0.9 * asked
+
+
 def test_in_the_first_stage_only_the_program_is_learnt(learnt_from: Pages) -> None:
     from eyechart.models.learning.judging import loss_of
 

@@ -4,8 +4,8 @@ In each step the control attends to words, by the control before it and the ques
 regions, by what memory and control say of each; the write unit joins what was read with the memory. The answer is told from the
 question and the last memory, and the last read says where it looked.
 
-Nothing holds the memory within bounds, and each step adds what it read. So regions are brought to one scale before they are read, and
-the answer is told through an ELU, as its authors have it: through a gated tanh, memories that grow are all the same.
+Nothing holds the memory within bounds, and each step adds what it read. So regions are brought to one scale before they are read,
+and the answer is told through an ELU, as its authors have it: through a gated tanh all memories that have grown are the same.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Programs as an input: the layout of functions that a network is to predict, with each step's true words and objects.
 
 For CRIC's ten functions. A layout is in the order of a stack, so that it says by itself which step takes which: Initial is written
-wherever it is taken. Where the question says what a step is about, in the program's own words, the layout has their places. A question
-without a program can be asked, and nothing be learnt from it.
+wherever it is taken. Where the question says what a step is about in the program's own words, the layout has their places. A
+question without a program can be asked, and nothing be learnt from it.
 """
 
 from __future__ import annotations
