@@ -82,7 +82,7 @@ EXPECTED = {
     + gated(D, D)
     + ANSWER,
     # both directions of an LSTM; words, question and regions brought to one width; a map of the question for each of four steps;
-    # control, read and write; the first control and memory
+    # control, read and write; the first control and memory; the answer through one layer; regions brought to one scale
     "mac": EMBEDDED
     + 2 * lstm(E, H)
     + 2 * dense(2 * H, D)
@@ -95,8 +95,9 @@ EXPECTED = {
     + D
     + dense(2 * D, D)
     + 2 * D
-    + gated(2 * D, D)
-    + ANSWER,
+    + dense(2 * D, D)
+    + ANSWER
+    + 2 * V,
     # two LSTMs, an embedding of eleven function names, attention to the words; then Table 4 and Fig. 9 b
     "nmn-cs": EMBEDDED
     + 2 * lstm(E, H)
@@ -107,7 +108,8 @@ EXPECTED = {
     + dense(2 * H, 10)
     + TABLE4
     + FIND_KG
-    + 3 * E,
+    + 3 * E
+    + 2 * V,  # regions brought to one scale
     "nmn-cs-gt": EMBEDDED + TABLE4 + FIND_KG,
     "vilbert": LXMERT + attend(B, B) + 2 * dense(B, D) + gated(D, D) + ANSWER,
     "san": EMBEDDED + gru(E, H) + dense(V, H) + 2 * (H * D + dense(H, D) + D) + dense(H, ANSWERS),
@@ -387,6 +389,23 @@ def test_mac_tells_questions_apart_whatever_the_scale_of_the_regions(learnt_from
         optimiser.step()
     hits, asked = right(module.eval()(batch), batch)
     assert hits >= 0.9 * asked
+
+
+def test_words_that_are_not_attended_to_leave_what_was_read_alone() -> None:
+    from eyechart.models.cric.modules import read_by
+
+    torch.manual_seed(0)
+    read, words = torch.nn.GRU(4, 8, batch_first=True), torch.randn(1, 12, 4)
+    shares = torch.zeros(1, 12)
+    shares[0, :3] = 1 / 3
+    assert read_by(read, words, shares).allclose(read(words[:, :3])[0][:, -1], atol=1e-6)
+
+
+def test_and_starts_as_what_both_attend_to() -> None:
+    from eyechart.models.cric.modules import And
+
+    a, b = torch.tensor([[1.0, 1.0, 0.0, 0.0]]), torch.tensor([[1.0, 0.0, 1.0, 0.0]])
+    assert And(16)(None, None, a, b).gt(0).tolist() == [[True, False, False, False]]
 
 
 def test_in_the_first_stage_only_the_program_is_learnt(learnt_from: Pages) -> None:

@@ -105,6 +105,8 @@ class NMNCS(nn.Module):
         on_true_boxes(settings)
         self.settings, self.facts = settings, facts
         self.plan, self.seen = Planner(settings, facts), Seen(facts)
+        # What all regions have in common would come first in all that modules learn, and answers say nothing of it.
+        self.scale = nn.LayerNorm(self.seen.size)
         self.modules_of = Modules(settings, facts, self.seen.size, apart=False)
         # Kept with the weights, since it says in which stage they are.
         self.register_buffer("updates", torch.zeros((), dtype=torch.int64))
@@ -126,11 +128,11 @@ class NMNCS(nn.Module):
             return Text(words[rows], attention[rows, step], lengths[rows])
 
         layouts = layouts_of(layout)
-        ran = self.modules_of.run(layouts, (regions, there), text)
+        ran = self.modules_of.run(layouts, (self.scale(regions), there), text)
         if (
             planned is not None
         ):  # several processes average all gradients, also of modules that one of them did not need
-            planned = planned + 0.0 * sum(p.sum() for p in self.modules_of.parameters())
+            planned = planned + 0.0 * sum(p.sum() for p in self.parameters())
         last = ran.last.masked_fill(~there, NEVER)
         return Said(ran.scores, attention=looked(last, boxes, self.settings), more=planned, aside=(layouts, ran))
 
