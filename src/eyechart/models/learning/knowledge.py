@@ -67,11 +67,9 @@ class Shelf:
         numbers, which = np.unique(np.concatenate(found), return_inverse=True)
         weights = [log(1 + len(self.items) / len(some)) for some in found]
         shared = np.bincount(which, np.repeat(weights, [len(some) for some in found]))
-        tails = np.bincount(
-            np.concatenate([np.zeros(0, np.int64), *(self._in_tail[w] for w in words if w in self._in_tail)])
-        )
-        said = np.flatnonzero(tails)
-        whole = np.isin(numbers, said[tails[said] == self._long[said]])
+        in_tails = [np.zeros(0, np.int64), *(self._in_tail[word] for word in words if word in self._in_tail)]
+        said, times = np.unique(np.concatenate(in_tails), return_counts=True)
+        whole = np.isin(numbers, said[times == self._long[said]])
         ranked = numbers[np.lexsort((-shared, ~whole))]
         return tuple(ranked[np.argsort(_before(self._facts[ranked]) // OF_ONE, kind="stable")[:MOST]].tolist())
 
