@@ -151,9 +151,10 @@ def planning_loss(functions: Tensor, layout: Tensor) -> Tensor:
 
 
 def pointing_loss(attention: Tensor, own: Tensor) -> Tensor:
-    """Cross entropy of the attention with equal shares of a step's own words, on average over the steps that have some."""
+    """How far the attention is from equal shares of a step's own words, by Kullback and Leibler; over all steps that have some."""
     shares = own / own.sum(2, keepdim=True).clamp(min=1)
-    return -(shares * attention.float().clamp(min=1e-9).log()).sum() / own.any(2).sum().clamp(min=1)
+    far = functional.kl_div(attention.float().clamp(min=1e-9).log(), shares, reduction="sum")
+    return far / own.any(2).sum().clamp(min=1)
 
 
 def told(layout: list[int], ran: Ran, row: int, q: core.Question, facts: Facts) -> dict[str, Any]:
