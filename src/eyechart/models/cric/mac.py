@@ -3,6 +3,9 @@
 In each step the control attends to words, by the control before it and the question as this step sees it; the read unit attends to
 regions, by what memory and control say of each; the write unit joins what was read with the memory. The answer is told from the
 question and the last memory, and the last read says where it looked.
+
+Nothing holds the memory within bounds, and each step adds what it read. So regions are brought to one scale before they are read,
+and the answer is told through an ELU, as its authors have it: through a gated tanh all memories that have grown are the same.
 """
 
 from __future__ import annotations
@@ -11,7 +14,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from eyechart.models.cric.scenes import SLOW, Answer, SceneSettings, Seen, Words, looked, mean_by, record
+from eyechart.models.cric.scenes import SceneSettings, Seen, Words, looked, mean_by, record
+from eyechart.models.learning.answers import SIDES
 from eyechart.models.learning.inputs import PAD
 from eyechart.models.learning.network import NEVER, Facts, Said, Size, Tensor
 
@@ -54,11 +58,14 @@ class MAC(nn.Module):
         self.seen, self.words = Seen(facts), Words(settings, facts)
         self.hear = nn.LSTM(settings.embedding, settings.hidden, batch_first=True, bidirectional=True)
         self.of_words, self.of_question = nn.Linear(2 * settings.hidden, d), nn.Linear(2 * settings.hidden, d)
-        self.see = nn.Sequential(nn.Linear(self.seen.size, d), nn.ELU())
+        self.see = nn.Sequential(nn.LayerNorm(self.seen.size), nn.Linear(self.seen.size, d), nn.ELU())
         self.first = nn.Parameter(torch.zeros(2, d))  # control and memory before the first step
         self.asked = nn.ModuleList(nn.Linear(d, d) for _ in range(settings.reasoning))
         self.control, self.read, self.write = Control(d), Read(d), nn.Linear(2 * d, d)
-        self.answer = Answer(2 * d, settings, facts)
+        self.answer = nn.Sequential(
+            *(nn.Dropout(settings.dropout), nn.Linear(2 * d, d), nn.ELU()),
+            *(nn.Dropout(settings.dropout), nn.Linear(d, SIDES["vocabulary"].size(facts))),
+        )
         nn.init.normal_(self.first)
 
     def heard(self, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
@@ -83,4 +90,4 @@ class MAC(nn.Module):
         return Said(self.answer(torch.cat([asked, memory], 1)), attention=looked(scores, boxes, self.settings))
 
 
-network = record("mac", "MAC: control and memory, step by step", MAC, settings=MACSettings, mini=SLOW)
+network = record("mac", "MAC: control and memory, step by step", MAC, settings=MACSettings)

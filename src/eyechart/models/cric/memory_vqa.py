@@ -15,7 +15,7 @@ from torch import nn
 from torch.nn import functional
 
 from eyechart import core
-from eyechart.models.cric.scenes import SLOW, Answer, Attend, Question, SceneSettings, Seen, looked, record
+from eyechart.models.cric.scenes import Answer, Attend, Question, SceneSettings, Seen, looked, record
 from eyechart.models.learning.knowledge import KINDS, NO_KIND, items_for, shelf_at
 from eyechart.models.learning.network import Facts, Said, Tensor
 
@@ -86,5 +86,4 @@ network = record(
     MemoryVQA,
     inputs=("tokens", "regions", "knowledge"),
     settings=MemorySettings,
-    mini=SLOW,
 )

@@ -3,7 +3,8 @@
 Each takes words t of the question, attention a of other modules, and the regions v, and gives scores, whose sigmoid is attention.
 Three departures, because pictures have different numbers of objects, and because our Find KG keeps what it is given where its query
 has no second object: And's FC layers are the same for each object; Verify's sees the greatest and the sum of a in place of all;
-Find_KG is told of each candidate how much it was attended to before.
+Find_KG is told of each candidate how much it was attended to before. And and Verify, which know no words and no pictures, start as
+what they are to be.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from eyechart.models.learning.programs import ENDS, FUNCTIONS, PARTS, TAKES
 from eyechart.phrasing import YES_NO
 
 SURE = 10.0  # the score of what is given to begin with
+NOT_MEANT = 0.01  # of the greatest attention to a word: one that has less is not read
 
 
 class Text(NamedTuple):
@@ -70,6 +72,12 @@ class And(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
         self.first, self.second, self.score = nn.Linear(1, width), nn.Linear(1, width), nn.Linear(width, 1)
+        with torch.no_grad():  # what both attend to: by lot it would be neither, and nothing before it could learn
+            for one in (self.first, self.second):
+                one.weight.fill_(1.0)
+                one.bias.zero_()
+            self.score.weight.fill_(SURE / width)
+            self.score.bias.fill_(-SURE / 4)  # what both attend to by half is attended to by half
 
     def forward(self, v: Tensor, t: Text, a: Tensor, b: Tensor) -> Tensor:
         return self.score(self.first(a[:, :, None]) * self.second(b[:, :, None])).squeeze(2)
@@ -90,29 +98,51 @@ class FindKG(nn.Module):
         self.relation = nn.Linear(word, width)
         self.match = nn.Sequential(mlp((2 * width, width)), nn.Linear(width, 1))
 
-    def parts(self, t: Text) -> tuple[Tensor, Tensor]:
-        """Sub-sequences of words, rows × parts × words × embedding, and how long each is."""
+    def encoded(self, t: Text) -> tuple[Tensor, Tensor, Tensor]:
+        """Head, relation and tail of words alone: what the GRUs make of two, and the sum of the third's."""
         if self.split is None:
             assert t.apart is not None
-            return t.apart
+            (words, lengths), rows = t.apart, torch.arange(len(t.words), device=t.words.device)
+            head, tail = (
+                read(words[:, part])[0][rows, lengths[:, part] - 1]
+                for read, part in ((self.read_head, 0), (self.read_tail, 2))
+            )
+            return head, words[:, 1].sum(1), tail
         scores = self.split(torch.tanh(t.words)) + t.weights.clamp(min=1e-6).log()[:, :, None]
-        shares = scores.softmax(1).transpose(1, 2)
-        return shares[..., None] * t.words[:, None], t.lengths[:, None].expand(-1, PARTS)
+        shares = scores.softmax(1)  # rows × words × parts
+        head, tail = (read_by(read, t.words, shares[..., p]) for read, p in ((self.read_head, 0), (self.read_tail, 2)))
+        return head, (shares[..., 1, None] * t.words).sum(1), tail
 
     def forward(self, v: Tensor, t: Text, a: Tensor, reverse: bool = False) -> Tensor:
-        (words, lengths), rows = self.parts(t), torch.arange(len(v), device=v.device)
+        head, relation, tail = self.encoded(t)
         one = torch.cat([v, a[:, :, None]], 2)
         other = (a[:, :, None] * torch.cat([v, torch.ones_like(v[:, :, :1])], 2)).sum(1, keepdim=True)
-        h_r = self.relation(words[:, 1].sum(1))[:, None]
 
-        def extracted(read: Any, join: Any, part: int, seen: Tensor) -> Tensor:
-            state = read(words[:, part])[0][rows, lengths[:, part] - 1]
+        def extracted(state: Tensor, join: Any, seen: Tensor) -> Tensor:
             return join(torch.cat([seen, state[:, None].expand(-1, seen.shape[1], -1)], 2))
 
-        h_h = extracted(self.read_head, self.head, 0, other if reverse else one) + h_r
-        h_t = extracted(self.read_tail, self.tail, 2, one if reverse else other)
+        h_h = extracted(head, self.head, other if reverse else one) + self.relation(relation)[:, None]
+        h_t = extracted(tail, self.tail, one if reverse else other)
         shape = (-1, v.shape[1], -1)
         return self.match(torch.cat([h_h.expand(*shape), h_t.expand(*shape)], 2)).squeeze(2)
+
+
+def read_by(read: Any, words: Tensor, shares: Tensor) -> Tensor:
+    """The last state of a GRU that each word changes by its share of the greatest.
+
+    A sub-sequence is what is attended to. Words that are not must leave the state alone: after ten of them, even if they were
+    nothing but zeros, a GRU that has not learnt to keep would have forgotten it.
+    """
+    by = shares / shares.amax(1, keepdim=True)
+    by = by.masked_fill(by < NOT_MEANT, 0.0)
+    given = words @ read.weight_ih_l0.T + read.bias_ih_l0
+    state = given.new_zeros(len(given), read.hidden_size)
+    for place in by.detach().amax(0).nonzero().squeeze(1).tolist():
+        of_word, of_state = given[:, place].chunk(3, 1), (state @ read.weight_hh_l0.T + read.bias_hh_l0).chunk(3, 1)
+        reset, keep = torch.sigmoid(of_word[0] + of_state[0]), torch.sigmoid(of_word[1] + of_state[1])
+        new = torch.tanh(of_word[2] + reset * of_state[2])
+        state = state + by[:, place, None] * (1 - keep) * (new - state)
+    return state
 
 
 class Recognition(nn.Module):

@@ -3,6 +3,8 @@
 Trained in two stages: for `program_steps` updates the program prediction alone, by the cross entropy of function names; after
 that the modules too, by their answers. The paper puts modules together by predicted layouts then, 99.25 % of which are right; here
 they learn in the true layout, with the words that the prediction attends to, and the predicted one is run when it is examined.
+Of where the prediction learns which words are a step's, the paper says nothing: function names alone do not teach it. With
+`own_words` it is taught too, by the words of each step that our programs store.
 
 NMN-CS-GT gets the true layout and words, and each module learns by itself, from true inputs to true outputs (section 4.2.6).
 """
@@ -20,7 +22,7 @@ from eyechart.errors import EyechartError
 from eyechart.models.cric.modules import Modules, Ran, Text
 from eyechart.models.cric.scenes import SceneSettings, Seen, Words, looked, record
 from eyechart.models.learning.inputs import PAD
-from eyechart.models.learning.network import NEVER, Facts, Said, Size, Tensor, Times
+from eyechart.models.learning.network import NEVER, Facts, Said, Size, Tensor, Times, Weight
 from eyechart.models.learning.programs import END, ENDS, FUNCTIONS, TAKES
 from eyechart.phrasing import YES_NO
 
@@ -31,6 +33,9 @@ UNTAUGHT = tuple(FUNCTIONS.index(name) for name in ("Initial", *ENDS))  # steps 
 class NMNSettings(SceneSettings, frozen=True, kw_only=True):
     planner: Size = 512  # units of the program prediction, reading and saying
     program_steps: Times = 10_000  # updates of the first stage
+    own_words: Weight = (
+        0.0  # in the loss, of attention to the words of each step; 0, as printed: of function names alone
+    )
 
 
 def on_true_boxes(settings: SceneSettings) -> None:
@@ -100,6 +105,8 @@ class NMNCS(nn.Module):
         on_true_boxes(settings)
         self.settings, self.facts = settings, facts
         self.plan, self.seen = Planner(settings, facts), Seen(facts)
+        # What all regions have in common would come first in all that modules learn, and answers say nothing of it.
+        self.scale = nn.LayerNorm(self.seen.size)
         self.modules_of = Modules(settings, facts, self.seen.size, apart=False)
         # Kept with the weights, since it says in which stage they are.
         self.register_buffer("updates", torch.zeros((), dtype=torch.int64))
@@ -108,6 +115,8 @@ class NMNCS(nn.Module):
         learning = self.training
         functions, attention, layout = self.plan(batch, batch["layout"] if learning else None)
         planned = planning_loss(functions, layout) if learning else None
+        if planned is not None and self.settings.own_words:
+            planned = planned + self.settings.own_words * pointing_loss(attention, batch["step_places"])
         regions, boxes, there = self.seen(batch)
         if learning:
             self.updates += 1
@@ -119,11 +128,11 @@ class NMNCS(nn.Module):
             return Text(words[rows], attention[rows, step], lengths[rows])
 
         layouts = layouts_of(layout)
-        ran = self.modules_of.run(layouts, (regions, there), text)
+        ran = self.modules_of.run(layouts, (self.scale(regions), there), text)
         if (
             planned is not None
         ):  # several processes average all gradients, also of modules that one of them did not need
-            planned = planned + 0.0 * sum(p.sum() for p in self.modules_of.parameters())
+            planned = planned + 0.0 * sum(p.sum() for p in self.parameters())
         last = ran.last.masked_fill(~there, NEVER)
         return Said(ran.scores, attention=looked(last, boxes, self.settings), more=planned, aside=(layouts, ran))
 
@@ -139,6 +148,13 @@ def planning_loss(functions: Tensor, layout: Tensor) -> Tensor:
         functions.float().flatten(0, 1), layout.flatten(), ignore_index=END, reduction="sum"
     )
     return wrong / (layout != END).sum().clamp(min=1)
+
+
+def pointing_loss(attention: Tensor, own: Tensor) -> Tensor:
+    """How far the attention is from equal shares of a step's own words, by Kullback and Leibler; over all steps that have some."""
+    shares = own / own.sum(2, keepdim=True).clamp(min=1)
+    far = functional.kl_div(attention.float().clamp(min=1e-9).log(), shares, reduction="sum")
+    return far / own.any(2).sum().clamp(min=1)
 
 
 def told(layout: list[int], ran: Ran, row: int, q: core.Question, facts: Facts) -> dict[str, Any]:
@@ -206,7 +222,7 @@ nmn_cs = record(
     NMNCS,
     inputs=("tokens", "regions", "program"),
     settings=NMNSettings,
-    mini={"planner": 128, "program_steps": 500, "steps": 1000},
+    mini={"planner": 128, "program_steps": 500, "own_words": 1.0, "steps": 1300},
 )
 nmn_cs_gt = record(
     "nmn-cs-gt",

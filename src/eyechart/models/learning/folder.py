@@ -25,6 +25,7 @@ FLAGS = {  # in a network's name: the setting
     "aux": "auxiliary",
     "shuffled": "shuffled",
     "l_att": "attention",
+    "words": "own_words",
     "conceptnet": "knowledge",
     "found": "boxes",
 }

@@ -23,6 +23,7 @@ from eyechart.knowledge.facts import RELATIONS, Item, facts
 from eyechart.models.words import WORD
 
 MOST = 16  # items for a question; the paper does not say how many
+OF_ONE = 8  # of them that say the same of several things, before others had their turn
 KINDS = (*RELATIONS, "another")  # of relation
 NO_KIND = -100  # nobody tells of what kind the question's is
 # Words that questions are made with, and that tell nothing of what they are about.
@@ -50,21 +51,45 @@ class Shelf:
         self.items: list[Item] = [item for item in items if item.value]
         self.words = [(*_words(item.head), *_words(item.relation), *_words(item.tail)) for item in self.items]
         self.kinds = [kind_of(item.relation) for item in self.items]
-        with_word: dict[str, list[int]] = defaultdict(list)
-        for number, item in enumerate(self.items):
-            for word in {*_words(item.head), *_words(item.tail)}:
-                with_word[word].append(number)
-        self._with = {word: np.array(numbers) for word, numbers in with_word.items()}
+        tails = [{*_words(item.tail)} - ASKING for item in self.items]
+        self._with = _by_word(tail | {*_words(item.head)} for tail, item in zip(tails, self.items, strict=True))
+        self._in_tail, self._long = _by_word(tails), np.array([len(tail) for tail in tails])
+        facts: dict[tuple[str, str], int] = {}
+        self._facts = np.array([facts.setdefault((item.relation, item.tail), len(facts)) for item in self.items])
 
     def find(self, text: str) -> tuple[int, ...]:
-        """Those that share most words with a text, a rare word counting for more; the earlier of two that share as many."""
-        found = [self._with[word] for word in sorted({*_words(text)} - ASKING) if word in self._with]
+        """First those whose tail is in a text with all its words; then those that share most words with it, a rare word counting
+        for more; then the earlier. What is said of many things leaves room for other facts."""
+        words = sorted({*_words(text)} - ASKING)
+        found = [self._with[word] for word in words if word in self._with]
         if not found:
             return ()
         numbers, which = np.unique(np.concatenate(found), return_inverse=True)
         weights = [log(1 + len(self.items) / len(some)) for some in found]
         shared = np.bincount(which, np.repeat(weights, [len(some) for some in found]))
-        return tuple(numbers[np.argsort(-shared, kind="stable")[:MOST]].tolist())
+        in_tails = [np.zeros(0, np.int64), *(self._in_tail[word] for word in words if word in self._in_tail)]
+        said, times = np.unique(np.concatenate(in_tails), return_counts=True)
+        whole = np.isin(numbers, said[times == self._long[said]])
+        ranked = numbers[np.lexsort((-shared, ~whole))]
+        return tuple(ranked[np.argsort(_before(self._facts[ranked]) // OF_ONE, kind="stable")[:MOST]].tolist())
+
+
+def _by_word(texts: Iterable[Iterable[str]]) -> dict[str, Any]:
+    """The numbers of the texts that each word is in."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, words in enumerate(texts):
+        for word in words:
+            found[word].append(number)
+    return {word: np.array(numbers) for word, numbers in found.items()}
+
+
+def _before(values: Any) -> Any:
+    """Of each value, how many equal ones stand before it."""
+    order = np.argsort(values, kind="stable")
+    places, first = np.arange(len(values)), np.diff(values[order], prepend=-1) != 0
+    counted = np.empty(len(values), np.int64)
+    counted[order] = places - np.maximum.accumulate(np.where(first, places, 0))
+    return counted
 
 
 def _words(text: str) -> list[str]:
