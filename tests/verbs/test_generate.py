@@ -60,6 +60,16 @@ def test_a_deleted_shard_is_made_anew(copied: Path, dataset: Dataset) -> None:
     assert digest(copied) == digest(dataset.folder)
 
 
+def test_a_question_keeps_its_pictures_where_another_page_has_them_too(tmp_path: Path) -> None:
+    """Matrices' preset mini takes pictures again and again, each in another place."""
+    written = eyechart.generate("matrices", tmp_path / "mini", count=60, seed=3, preset="mini")
+    pictures = [picture.data for page in written for picture in page.pictures]
+    assert len(set(pictures)) < len(pictures)
+    for page in written:
+        [asked] = page.questions
+        assert (*asked.pictures, *asked.choice_pictures) == page.pictures
+
+
 def test_another_seed_into_the_same_folder_is_refused(copied: Path) -> None:
     with pytest.raises(EyechartError, match="holds another dataset: seed is 3 there and 4 here"):
         eyechart.generate("figures", copied, split="test2", count=250, seed=4)

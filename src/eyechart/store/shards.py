@@ -114,12 +114,12 @@ def batch(pages: Sequence[Page], facets: Sequence[str]) -> pa.RecordBatch:
     made = schema(tuple(facets))
     questions = [q for page in pages for q in page.questions]
     rows, images, sizes = _Lists(), _Lists(), _Lists()
-    numbers: dict[int, int] = {}  # id() of a picture -> its place on its page
+    places: list[dict[int, int]] = []  # of each question's page: id() of a picture -> its place; others may have it too
     for page in pages:
         rows.add(page.questions)
         images.add([(p.data, f"{page.index}-{i}.{p.format}") for i, p in enumerate(page.pictures)])
         sizes.add([(p.width, p.height) for p in page.pictures])
-        numbers.update((id(p), i) for i, p in enumerate(page.pictures))
+        places += [{id(p): i for i, p in enumerate(page.pictures)}] * len(page.questions)
     image_bytes, image_paths = zip(*images.values, strict=True) if images.values else ((), ())
     widths, heights = zip(*sizes.values, strict=True) if sizes.values else ((), ())
     struct = pa.StructArray.from_arrays
@@ -131,20 +131,20 @@ def batch(pages: Sequence[Page], facets: Sequence[str]) -> pa.RecordBatch:
         sizes.array(struct([pa.array(widths, pa.int32()), pa.array(heights, pa.int32())], fields=list(SIZE))),
         pa.array([encode(page.scene) for page in pages], pa.string()),
         pa.array([encode(page.where) for page in pages], pa.string()),
-        rows.array(_question_column(questions, made.field("questions").type.value_type, facets, numbers)),
+        rows.array(_question_column(questions, made.field("questions").type.value_type, facets, places)),
     ]
     return pa.RecordBatch.from_arrays(columns, schema=made)
 
 
 def _question_column(
-    questions: Sequence[Question], kind: pa.StructType, facets: Sequence[str], numbers: dict[int, int]
+    questions: Sequence[Question], kind: pa.StructType, facets: Sequence[str], places: Sequence[dict[int, int]]
 ) -> pa.Array:
     answers, choices, pictures, choice_pictures = _Lists(), _Lists(), _Lists(), _Lists()
-    for q in questions:
+    for q, place in zip(questions, places, strict=True):
         answers.add(q.answers)
         choices.add(q.choices)
-        pictures.add([numbers[id(p)] for p in q.pictures])
-        choice_pictures.add([numbers[id(p)] for p in q.choice_pictures])
+        pictures.add([place[id(p)] for p in q.pictures])
+        choice_pictures.add([place[id(p)] for p in q.choice_pictures])
     evidence = region_column([None if q.evidence is None else q.evidence.regions for q in questions])
     sound_regions(evidence, lambda row: questions[row].id)
     text = pa.string()
