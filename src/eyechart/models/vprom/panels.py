@@ -36,8 +36,8 @@ MINI = {
     "width": 128,
     "spread": 3.0,
     "batch": 64,
-    "steps": 2500,
-    "every": 250,
+    "steps": 4000,
+    "every": 400,
     "patience": 5,
 }
 PRESETS: Mapping[str, Mapping[str, Any]] = {"mini": MINI, "paper": {}}
