@@ -30,6 +30,7 @@ MOST_MADE = 5_000  # pages
 class Audit(Struct, frozen=True):
     probes: tuple[Probe, ...]
     skipped: tuple[str, ...]  # templates with too few questions
+    thinned: tuple[str, ...]  # templates with more than enough
     made: dict[str, int]  # pages that were made for the purpose, by dataset
     twins: tuple[Twins, ...]
 
@@ -58,7 +59,7 @@ def audit(
     except ImportError as error:
         raise lacking("An audit", "audit", error) from error
     engine = engine_of(jobs)
-    tried, skipped, made = list[Probe](), list[str](), dict[str, int]()
+    tried, skipped, thinned, made = list[Probe](), list[str](), list[str](), dict[str, int]()
     prints: dict[str, NDArray[np.uint8]] = {}
     for dataset in map(load, datasets):
         folder = str(dataset.folder)
@@ -69,7 +70,11 @@ def audit(
         prints[folder] = np.stack(found.prints)
         made[folder] = make_more(dataset, found, least, most, engine, progress)
         skipped += [f"{name} ({len(asked)} questions)" for name, asked in found.asked.items() if len(asked) < LEAST]
+        thinned += [
+            f"{name} ({len(found.asked[name]):,} of {len(found.asked[name]) + more:,} questions)"
+            for name, more in found.left_out.items()
+        ]
         with looked_past():
             tried += probes(found, progress, engine)
     progress("comparing pictures")
-    return Audit(tuple(tried), tuple(skipped), made, tuple(all_twins(prints)))
+    return Audit(tuple(tried), tuple(skipped), tuple(thinned), made, tuple(all_twins(prints)))

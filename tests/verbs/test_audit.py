@@ -13,6 +13,8 @@ import eyechart
 from command_line import typed
 from eyechart.audit import Audit, audit
 from eyechart.core import Page, Question
+from eyechart.engines.engine import engine_of
+from eyechart.probing import seen
 from eyechart.probing.probes import prior_given
 from eyechart.probing.twins import near_pairs, perceptual_hash, thumbnail
 from eyechart.store.folder import Dataset, Manifest, Shard, finish
@@ -152,6 +154,20 @@ def test_no_more_pages_are_made_than_is_allowed(tmp_path: Path) -> None:
 def test_a_template_with_few_questions_is_named_not_probed(bars: list[Page], tmp_path: Path) -> None:
     found = audit([written(tmp_path / "d", bars[:20])], least=0)
     assert any(skipped.startswith("maximum (") for skipped in found.skipped)
+
+
+def test_of_a_template_with_more_than_enough_a_part_of_each_shard_is_probed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seen, "ENOUGH", 100)
+    data = eyechart.generate("matrices", tmp_path / "d", count=150, seed=3, shard=50)
+    found = seen.look(data, engine_of(1), lambda said: None)
+    assert [q.image // 50 for q in found.asked["matrix"]] == [0] * 34 + [1] * 34 + [
+        2
+    ] * 34  # a third of 100, rounded up
+    assert found.left_out == {"matrix": 48}
+    assert len(found.prints) == 150  # all pictures are compared
+    assert audit([data], least=0).thinned == ("matrix (102 of 150 questions)",)
 
 
 def test_a_picture_twice_is_found(bars: list[Page], tmp_path: Path) -> None:

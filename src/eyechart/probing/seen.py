@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from functools import partial
 from itertools import chain
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ SOLVED = 1_000  # pages that a view's own solver is tried on: it learns nothing,
 WIDEST = 208  # numbers that a probe sees of pictures: as many as one of them gives
 NOTED = 250  # pages between two words on how it goes
 BLOCK = 25  # pages that are made in one go, for want of questions
+ENOUGH = 50_000  # questions of a template that probes learn from and are tried on: more take memory, and say no more
 
 
 class Seen(Struct, frozen=True):
@@ -50,9 +52,13 @@ class Seen(Struct, frozen=True):
 class Collected:
     """What is seen of the pages of a dataset, and of those that are made to have enough of each template."""
 
-    def __init__(self, family: Family[Any], settings: Settings | None = None, before: int = 0) -> None:
+    def __init__(
+        self, family: Family[Any], settings: Settings | None = None, before: int = 0, enough: int = ENOUGH
+    ) -> None:
         self.family, self.settings, self.images = family, settings, 0
         self._before = before  # pages of the dataset that others look at
+        self._enough = enough  # questions of a template
+        self.left_out: Counter[str] = Counter()  # questions beyond that
         self.asked: dict[str, list[Seen]] = defaultdict(list)
         self.solved: dict[str, list[tuple[int, str, bool, float]]] = defaultdict(list)  # image, template, right, prior
         self.prints: list[NDArray[np.uint8]] = []
@@ -62,6 +68,9 @@ class Collected:
         known: dict[tuple[int, ...], int] = {}
         views = {name: view.survey(page.questions) for name, view in self.family.views.items() if view.survey}
         for q in page.questions:
+            if len(self.asked[q.template]) >= self._enough:
+                self.left_out[q.template] += 1
+                continue
             pictures = q.pictures if self.family.shows else (*q.pictures, *q.choice_pictures)
             key = tuple(id(p) for p in pictures)
             if key not in known:
@@ -81,6 +90,7 @@ class Collected:
             self.asked[template] += [replace(q, image=first + q.image, glance=row + q.glance) for q in asked]
         for view, solved in other.solved.items():
             self.solved[view] += [(first + one[0], *one[1:]) for one in solved if first + one[0] < SOLVED]
+        self.left_out += other.left_out
         self.prints += other.prints
         self._glances += other._glances
         self.images += other.images
@@ -155,13 +165,17 @@ def look(dataset: Dataset, engine: Engine, progress: Callable[[str], None]) -> C
     return found
 
 
-def _nothing_of(dataset: Dataset, before: int = 0) -> Collected:
-    return Collected(dataset.family, dataset.settings if dataset.manifest.release is None else None, before)
+def _nothing_of(dataset: Dataset, before: int = 0, share: float = 1.0) -> Collected:
+    """`share`: of the dataset's pages, and so of the questions that are enough."""
+    settings = dataset.settings if dataset.manifest.release is None else None
+    return Collected(dataset.family, settings, before, ceil(share * ENOUGH))
 
 
 def _look(folder: Place, number: int, progress: Callable[[int], None]) -> Collected:
     dataset = load(folder)
-    found = _nothing_of(dataset, sum(shard.images for shard in dataset.manifest.shards[:number]))
+    shards = dataset.manifest.shards
+    before = sum(shard.images for shard in shards[:number])
+    found = _nothing_of(dataset, before, shards[number].images / max(dataset.manifest.images, 1))
     for one in dataset.shard(number):
         found.add(one)
         found.prints += [thumbnail(p) for p in one.pictures[:1]]

@@ -40,11 +40,14 @@ def audit_table(audit: Audit) -> Table:
 
 
 def audit_lines(audit: Audit, least: int) -> Iterator[str | Text]:
-    """What the table does not tell: pages made for the purpose, templates left out, almost equal pictures; the verdict."""
+    """What the table does not tell: pages made for the purpose, templates with too few or more than enough, almost equal pictures;
+    the verdict."""
     for folder, made in audit.made.items():
         yield f"{made:,} pages were made besides those of {folder}, for {least:,} questions of each template"
     for skipped in audit.skipped:
         yield f"not probed, too few: {skipped}"
+    for thinned in audit.thinned:
+        yield f"probed with a part, which is enough: {thinned}"
     for twins in audit.twins:
         where = twins.first if twins.first == twins.second else f"{twins.first} and {twins.second}"
         example = f", such as {twins.example[0]} and {twins.example[1]}" if twins.example else ""
