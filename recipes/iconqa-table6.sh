@@ -6,9 +6,9 @@
 # In both each sub-task is learnt alone, as in the paper.
 # `paper`: as many icons and problems as the paper has, networks by their preset `paper`, at the paper's three rates; for a machine with a
 #     graphics card.
-# `mini`: 6,000 icons of at most 64 px; for each sub-task 1,000 problems of one or two templates, and 400 to be examined on (4,000 of
-#     blanks, where networks are close to each other); networks by their preset `mini`, ResNet-32 of half the channels at 24 px in
-#     place of ResNet-101 at 224 px; not ViLBERT, UNITER, ViT and ViLT, which the paper has pre-trained, and not MCAN.
+# `mini`: 6,000 icons of at most 64 px; for each sub-task 1,000 problems of one or two templates, and 400 to be examined on (of
+#     blanks 4,000 and 4,000, since counting takes more to learn); networks by their preset `mini`, ResNet-32 of half the channels at
+#     24 px in place of ResNet-101 at 224 px; not ViLBERT, UNITER, ViT and ViLT, which the paper has pre-trained, and not MCAN.
 # In both: patches in place of a detector's proposals, no pre-training but on icons; features of EfficientNet-Lite0 (of 32 px in `mini`)
 #     in place of an ImageNet ResNet-101 in the row "w/o pre".
 # ICONS and COUNTS="TRAIN VAL TEST", PRESET=small|large (icon packs; large runs `eyechart assets`), SET and ICON_SET="steps=… …" change
@@ -20,7 +20,7 @@ seed=${3:-0}
 packs=${PRESET:-large}
 case $size in
 mini)
-    icons=${ICONS:-6000 400 1400} problems=${COUNTS:-} most="1000 200 400" blanks="1000 200 4000"
+    icons=${ICONS:-6000 400 1400} problems=${COUNTS:-} most="1000 200 400" blanks="4000 1000 4000"
     learnt=ldam-drw losses="ldam focal cross-entropy class-balanced"
     ;;
 paper)

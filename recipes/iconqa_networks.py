@@ -30,7 +30,7 @@ NATURAL = {
 }  # in place of icons, for the row "w/o pre"
 # Section 6.1: the rates of the sub-tasks; an epoch of updates is between two looks at the validation set.
 RATES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    "mini": {"blank": {"steps": 600}},
+    "mini": {"blank": {"steps": 600, "every": 100}},
     "paper": {
         "picture": {"learning_rate": 0.0007, "every": 540, "steps": 27_000},
         "text": {"learning_rate": 0.0008, "every": 296, "steps": 14_800},
