@@ -33,9 +33,7 @@ UNTAUGHT = tuple(FUNCTIONS.index(name) for name in ("Initial", *ENDS))  # steps 
 class NMNSettings(SceneSettings, frozen=True, kw_only=True):
     planner: Size = 512  # units of the program prediction, reading and saying
     program_steps: Times = 10_000  # updates of the first stage
-    own_words: Weight = (
-        0.0  # in the loss, of attention to the words of each step; 0, as printed: of function names alone
-    )
+    own_words: Weight = 0.0  # in the loss, of attention to a step's own words; 0: function names alone, as printed
 
 
 def on_true_boxes(settings: SceneSettings) -> None:
@@ -129,9 +127,8 @@ class NMNCS(nn.Module):
 
         layouts = layouts_of(layout)
         ran = self.modules_of.run(layouts, (self.scale(regions), there), text)
-        if (
-            planned is not None
-        ):  # several processes average all gradients, also of modules that one of them did not need
+        if planned is not None:
+            # Several processes average all gradients, also of modules that one of them did not need.
             planned = planned + 0.0 * sum(p.sum() for p in self.parameters())
         last = ran.last.masked_fill(~there, NEVER)
         return Said(ran.scores, attention=looked(last, boxes, self.settings), more=planned, aside=(layouts, ran))
