@@ -86,6 +86,21 @@ def test_a_terminal_shows_intervals_beside_marks_or_below_them() -> None:
         assert list(as_rich(table).columns[0].cells) == [wanted]
 
 
+def test_a_dense_table_that_is_too_wide_comes_in_parts_that_all_have_its_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    skills = [f"skill{n}" for n in range(20)]
+    row = ["a-model-with-a-name", *(Cell("73.41") for _ in skills)]
+    table = Table(
+        title="Above", columns=heads("Model", *numbers(*skills)), rows=entered([row]), about="Below", dense=True
+    )
+    say(Form(), table)
+    said = capsys.readouterr().out
+    assert all(said.count(f"{skill}┃") == 1 for skill in skills)
+    assert said.count("a-model-with-a-name") > 1
+    assert (said.count("Above"), said.count("Below")) == (1, 1)
+
+
 def test_a_terminal_cuts_long_tables_and_programs_get_all(capsys: pytest.CaptureFixture[str]) -> None:
     table = Table(columns=heads("n"), rows=entered([[str(n)] for n in range(30)]), shown=3)
     assert len(as_rich(table).rows) == 3

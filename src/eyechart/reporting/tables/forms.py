@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 import rich.table
+from msgspec.structs import replace
+from rich.measure import Measurement
 from rich.text import Text
 
 from eyechart.errors import shown
@@ -18,6 +21,7 @@ from eyechart.reporting.tables.table import Cell, Column, Plain, Table
 from eyechart.reporting.terminal import notes, out
 
 LOUD = "bold red"
+WIDEST = 10_000  # columns of a page on which any table fits
 Told = Table | str | Text
 """What a verb has to tell: tables, and lines between them."""
 
@@ -27,7 +31,8 @@ def say(form: Form, *all_told: Told, aside: Sequence[str] = ()) -> None:
     if form.name is None:
         for one in all_told:
             if isinstance(one, Table):
-                out.print(as_rich(one))
+                for part in in_parts(one, out.width):
+                    out.print(as_rich(part))
             else:
                 out.print(one, highlight=False, soft_wrap=True)
         for line in aside:
@@ -41,6 +46,33 @@ def say(form: Form, *all_told: Told, aside: Sequence[str] = ()) -> None:
 
 
 # ---- for people
+
+
+def in_parts(table: Table, width: int) -> Iterator[Table]:
+    """A dense table whose columns do not fit beside each other comes in parts, each with the columns of words that begin it."""
+    if not table.dense:
+        yield table
+        return
+    words = list(itertools.takewhile(lambda n: not table.columns[n].numbers, range(len(table.columns))))
+    parts: list[list[int]] = [[]]
+    for n in range(len(words), len(table.columns)):
+        if parts[-1] and _least_width(_with(table, [*words, *parts[-1], n])) > width:
+            parts.append([])
+        parts[-1].append(n)
+    for number, part in enumerate(parts):
+        first, last = number == 0, number == len(parts) - 1
+        yield replace(
+            _with(table, [*words, *part]), title=table.title if first else "", about=table.about if last else ""
+        )
+
+
+def _with(table: Table, columns: Sequence[int]) -> Table:
+    rows = tuple(tuple(row[n] for n in columns) for row in table.rows)
+    return replace(table, columns=tuple(table.columns[n] for n in columns), rows=rows)
+
+
+def _least_width(table: Table) -> int:
+    return Measurement.get(out, out.options.update(width=WIDEST), as_rich(table)).minimum
 
 
 def as_rich(table: Table) -> rich.table.Table:
