@@ -8,7 +8,7 @@
 #     graphics card.
 # `mini`: 6,000 icons of at most 64 px; for each sub-task 1,000 problems of one or two templates, and 400 to be examined on (of
 #     blanks 4,000 and 4,000, since counting takes more to learn); networks by their preset `mini`, ResNet-32 of half the channels at
-#     24 px in place of ResNet-101 at 224 px; not ViLBERT, UNITER, ViT and ViLT, which the paper has pre-trained, and not MCAN.
+#     24 px in place of ResNet-101 at 224 px; not ViLBERT, UNITER, ViT and ViLT, which the paper has pre-trained.
 # In both: patches in place of a detector's proposals, no pre-training but on icons; features of EfficientNet-Lite0 (of 32 px in `mini`)
 #     in place of an ImageNet ResNet-101 in the row "w/o pre".
 # ICONS and COUNTS="TRAIN VAL TEST", PRESET=small|large (icon packs; large runs `eyechart assets`), SET and ICON_SET="steps=… …" change

@@ -32,6 +32,7 @@ def tiny(network: Network, **more: Any) -> dict[str, Any]:
     cells = {"extractor": "tiles"} if "grid" in network.inputs else {}
     cells |= {"layers": 1} if network.paper == "IconQA" else {}
     cells |= {"extractor": "thumbnail:8"} if "regions" in network.inputs else {}  # NMN-CS learns sixteen slowly
+    cells |= {"width": 128} if "knowledge" in network.inputs else {}  # products of two get stuck in narrower ones
     cells |= {"side": 128, "channels": 16} if "scene with boxes" in network.inputs else {}
     return {name: value for name, value in (TINY | cells | more).items() if name in fields}
 

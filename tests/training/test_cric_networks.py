@@ -82,7 +82,7 @@ EXPECTED = {
     + gated(D, D)
     + ANSWER,
     # both directions of an LSTM; words, question and regions brought to one width; a map of the question for each of four steps;
-    # control, read and write; the first control and memory; the answer through one layer; regions brought to one scale
+    # control, read and write; the first control and memory; the answer through one layer
     "mac": EMBEDDED
     + 2 * lstm(E, H)
     + 2 * dense(2 * H, D)
@@ -96,8 +96,7 @@ EXPECTED = {
     + dense(2 * D, D)
     + 2 * D
     + dense(2 * D, D)
-    + ANSWER
-    + 2 * V,
+    + ANSWER,
     # two LSTMs, an embedding of eleven function names, attention to the words; then Table 4 and Fig. 9 b
     "nmn-cs": EMBEDDED
     + 2 * lstm(E, H)
@@ -108,8 +107,7 @@ EXPECTED = {
     + dense(2 * H, 10)
     + TABLE4
     + FIND_KG
-    + 3 * E
-    + 2 * V,  # regions brought to one scale
+    + 3 * E,
     "nmn-cs-gt": EMBEDDED + TABLE4 + FIND_KG,
     "vilbert": LXMERT + attend(B, B) + 2 * dense(B, D) + gated(D, D) + ANSWER,
     "san": EMBEDDED + gru(E, H) + dense(V, H) + 2 * (H * D + dense(H, D) + D) + dense(H, ANSWERS),
@@ -376,19 +374,16 @@ def test_program_prediction_is_taught_which_words_are_a_steps(learnt_from: Pages
     assert shares[1] > shares[0] + 0.2
 
 
-def test_mac_tells_questions_apart_whatever_the_scale_of_the_regions(learnt_from: Pages) -> None:
-    """Its memory grows with them; a bounded layer after it would say the same of all."""
-    from eyechart.models.learning.judging import loss_of, right
+SEEING = ("i-only", "san", "bottom-up", "mac", "nmn-cs", "memory-vqa", "vilbert")
 
-    module, batch, _ = batch_of("mac", learnt_from("commonsense")[:3])
+
+@pytest.mark.parametrize("name", SEEING)
+def test_the_scale_of_the_regions_changes_nothing(name: str, learnt_from: Pages) -> None:
+    """Features that are large would satiate a gated tanh, and all questions be told the same."""
+    module, batch, _ = batch_of(name, learnt_from("commonsense")[:3])
+    first = module.eval()(batch).scores
     batch["regions"] = 20 * batch["regions"] + 20
-    optimiser = torch.optim.Adam(module.train().parameters(), lr=0.005)
-    for _ in range(60):
-        optimiser.zero_grad()
-        loss_of(module(batch), batch).backward()
-        optimiser.step()
-    hits, asked = right(module.eval()(batch), batch)
-    assert hits >= 0.9 * asked
+    assert module(batch).scores.allclose(first, atol=1e-3)
 
 
 def test_words_that_are_not_attended_to_leave_what_was_read_alone() -> None:

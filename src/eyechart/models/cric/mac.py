@@ -4,8 +4,8 @@ In each step the control attends to words, by the control before it and the ques
 regions, by what memory and control say of each; the write unit joins what was read with the memory. The answer is told from the
 question and the last memory, and the last read says where it looked.
 
-Nothing holds the memory within bounds, and each step adds what it read. So regions are brought to one scale before they are read,
-and the answer is told through an ELU, as its authors have it: through a gated tanh all memories that have grown are the same.
+Nothing holds the memory within bounds, and each step adds what it read. So the answer is told through an ELU, as its authors have
+it: through a gated tanh all memories that have grown are the same.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class MAC(nn.Module):
         self.seen, self.words = Seen(facts), Words(settings, facts)
         self.hear = nn.LSTM(settings.embedding, settings.hidden, batch_first=True, bidirectional=True)
         self.of_words, self.of_question = nn.Linear(2 * settings.hidden, d), nn.Linear(2 * settings.hidden, d)
-        self.see = nn.Sequential(nn.LayerNorm(self.seen.size), nn.Linear(self.seen.size, d), nn.ELU())
+        self.see = nn.Sequential(nn.Linear(self.seen.size, d), nn.ELU())
         self.first = nn.Parameter(torch.zeros(2, d))  # control and memory before the first step
         self.asked = nn.ModuleList(nn.Linear(d, d) for _ in range(settings.reasoning))
         self.control, self.read, self.write = Control(d), Read(d), nn.Linear(2 * d, d)

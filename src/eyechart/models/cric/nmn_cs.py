@@ -103,8 +103,6 @@ class NMNCS(nn.Module):
         on_true_boxes(settings)
         self.settings, self.facts = settings, facts
         self.plan, self.seen = Planner(settings, facts), Seen(facts)
-        # What all regions have in common would come first in all that modules learn, and answers say nothing of it.
-        self.scale = nn.LayerNorm(self.seen.size)
         self.modules_of = Modules(settings, facts, self.seen.size, apart=False)
         # Kept with the weights, since it says in which stage they are.
         self.register_buffer("updates", torch.zeros((), dtype=torch.int64))
@@ -126,7 +124,7 @@ class NMNCS(nn.Module):
             return Text(words[rows], attention[rows, step], lengths[rows])
 
         layouts = layouts_of(layout)
-        ran = self.modules_of.run(layouts, (self.scale(regions), there), text)
+        ran = self.modules_of.run(layouts, (regions, there), text)
         if planned is not None:
             # Several processes average all gradients, also of modules that one of them did not need.
             planned = planned + 0.0 * sum(p.sum() for p in self.parameters())
@@ -219,7 +217,7 @@ nmn_cs = record(
     NMNCS,
     inputs=("tokens", "regions", "program"),
     settings=NMNSettings,
-    mini={"planner": 128, "program_steps": 500, "own_words": 1.0, "steps": 1300},
+    mini={"planner": 128, "program_steps": 500, "own_words": 1.0, "steps": 1700},
 )
 nmn_cs_gt = record(
     "nmn-cs-gt",

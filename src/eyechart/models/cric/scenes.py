@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import torch
 from torch import nn
+from torch.nn import functional
 
 from eyechart.models.cric.glove import glove
 from eyechart.models.learning.answers import SIDES
@@ -63,7 +64,7 @@ MINI: Mapping[str, Any] = {
         "learning_rate": 0.002,
         "batch": 128,
         "together": 0,
-        "steps": 800,
+        "steps": 1200,
         "every": 200,
         "validation": 0,
         "patience": 0,
@@ -123,7 +124,11 @@ class Question(nn.Module):
 
 
 class Seen(nn.Module):
-    """Regions, questions × regions × (features and geometry), with their boxes, and which of them are there."""
+    """Regions, questions × regions × (features and geometry), with their boxes, and which of them are there.
+
+    An extractor's features have any scale, those of a region-resnet 2.5 on average and up to 12, which satiates a gated tanh and
+    drowns the question. So each region's are brought to mean 0 and variance 1, for all networks alike.
+    """
 
     def __init__(self, facts: Facts) -> None:
         super().__init__()
@@ -132,7 +137,8 @@ class Seen(nn.Module):
     def forward(self, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor, Tensor]:
         boxes, which = batch["boxes"], batch["regions_of"]
         area = (boxes[..., 2:] - boxes[..., :2]).prod(-1, keepdim=True)
-        seen = torch.cat([batch["regions"], boxes, area], 2)
+        features = functional.layer_norm(batch["regions"], batch["regions"].shape[-1:])
+        seen = torch.cat([features, boxes, area], 2)
         return seen[which], boxes[which], (area[..., 0] > 0)[which]
 
 
