@@ -6,7 +6,7 @@
 #     sh recipes/estvqa-table3.sh mini|paper [FOLDER] [SEED]
 #
 # `paper`: as many pictures as the paper has, networks by their preset `paper`, ResNet-50 by npm, faultless OCR of the scene; for a machine with a
-# graphics card. `mini`: 4,000 pictures to learn from, 1,000 to be examined on, networks by their preset `mini`, EfficientNet-Lite0 by pip.
+# graphics card. `mini`: 6,000 pictures to learn from, 1,000 to be examined on, networks by their preset `mini`, EfficientNet-Lite0 by pip.
 # Of one language there are as many pictures as the paper's both have of it, 55 % English and 45 % Chinese, and as many updates for each.
 # COUNTS="TRAIN VAL TEST OVERLAP READ", NETWORKS="lorra-lv …", LANGUAGES="both", OVERLAPS="1 0" and SET="steps=… …" make it smaller still;
 # OCR=scene:0.1 learns from other texts, READ=rapidocr (extra ocr) examines with them. Killed, it goes on when called again.
@@ -15,7 +15,7 @@ size=${1:?say mini or paper}
 out=${2:-estvqa-$size}
 seed=${3:-0}
 case $size in
-mini) counts=${COUNTS:-4000 400 1000 500 1000} seen=${SEEN:-efficientnet-lite0:128} ;;
+mini) counts=${COUNTS:-6000 400 1000 500 1000} seen=${SEEN:-efficientnet-lite0:128} ;;
 paper)
     counts=${COUNTS:-18681 2076 4482 4482 4482} seen=${SEEN:-resnet50:448}
     eyechart assets resnet50
@@ -60,9 +60,9 @@ for asked in ${LANGUAGES:-both en zh}; do
     for network in $networks; do
         case $size-$network in
         paper-*) updates=24000 ;;
-        mini-m4c) updates=120 ;;
-        mini-pythia-*) updates=150 ;;
-        *) updates=300 ;;
+        mini-m4c) updates=300 ;;
+        mini-pythia-*) updates=300 ;;
+        *) updates=800 ;;
         esac
         # shellcheck disable=SC2086
         eyechart train "$network" "$out/$asked/train" --validate "$out/$asked/val" --preset "$size" --seed "$seed" \

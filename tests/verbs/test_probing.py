@@ -32,7 +32,7 @@ from eyechart.families.figures.views import order_logic
 from eyechart.phrasing import wordings
 from eyechart.probing import learners
 from eyechart.probing.features import Rows, numbers_in, rows_of
-from eyechart.probing.probes import Probe, accident, discovered, probes
+from eyechart.probing.probes import Probe, accident, discovered, judged, probes
 from eyechart.probing.seen import Collected
 from eyechart.seeding import Rng, rng_for
 
@@ -280,6 +280,20 @@ def test_benjamini_and_hochberg_find_these_of_their_fifteen() -> None:
     """The example of their paper (1995, section 3.2): at 5 %, the four smallest."""
     chances = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528]
     assert discovered([*reversed(chances), 0.7590, 1.0]) == [*[False] * 9, *[True] * 4, False, False]
+
+
+def test_views_that_may_tell_do_not_let_an_accident_pass_for_a_leak() -> None:
+    """The case of 200,000 icons: five views that may tell do, and of 470 that must not one is above by luck."""
+
+    def probe(chance: float, impossible: bool) -> Probe:
+        return Probe("icons", "planted", "part", 680, 0.3, 0.3, 0.3, 0.3, chance, "linear", impossible)
+
+    fair = [probe(chance, True) for chance in (0.0003, *np.linspace(0.01, 1, 469))]
+    may_tell = [probe(0.0, False) for _ in range(5)]
+    seen = list(judged([*fair, *may_tell]))
+    assert [one.above for one in seen] == [*[False] * 470, *[True] * 5]
+    assert discovered([one.chance for one in seen])[0]  # as it would be if all were judged together
+    assert next(judged([probe(0.00001, True), *fair, *may_tell])).leaks
 
 
 def test_the_chance_of_an_accident_is_that_of_the_binomial() -> None:

@@ -45,7 +45,9 @@ class Probe(Struct, frozen=True):
     chance: float  # of reaching that much by guessing
     learner: str  # which learned it: linear, trees, constant; or the view's own "logic"
     impossible: bool  # must be at the prior
-    above: bool = False  # no accident, by the false discovery rate over all probes of the dataset
+    above: bool = (
+        False  # no accident, by the false discovery rate over all that must be at the prior, or over all others
+    )
 
     @property
     def leaks(self) -> bool:
@@ -72,9 +74,17 @@ def probes(found: Collected, progress: Callable[[str], None], engine: Engine | N
         for _, one in sorted(((number, one) for (number, _), one in came), key=itemgetter(0)):
             tried += one
     tried += _logic(found)
-    above = discovered([probe.chance for probe in tried])
-    for probe, is_above in zip(tried, above, strict=True):
-        yield msgspec.structs.replace(probe, above=is_above)
+    yield from judged(tried)
+
+
+def judged(tried: Sequence[Probe]) -> Iterator[Probe]:
+    """Those that must be at the prior are judged by themselves: beside views that are known to tell, accidents pass for leaks."""
+    above = dict[int, bool]()
+    for impossible in (True, False):
+        numbers = [number for number, probe in enumerate(tried) if probe.impossible == impossible]
+        above |= zip(numbers, discovered([tried[number].chance for number in numbers]), strict=True)
+    for number, probe in enumerate(tried):
+        yield msgspec.structs.replace(probe, above=above[number])
 
 
 def discovered(chances: Sequence[float], rate: float = FALSE) -> list[bool]:

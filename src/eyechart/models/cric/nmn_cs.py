@@ -217,7 +217,7 @@ nmn_cs = record(
     NMNCS,
     inputs=("tokens", "regions", "program"),
     settings=NMNSettings,
-    mini={"planner": 128, "program_steps": 500, "own_words": 1.0, "steps": 1700},
+    mini={"planner": 128, "program_steps": 500, "own_words": 1.0, "steps": 2100},
 )
 nmn_cs_gt = record(
     "nmn-cs-gt",

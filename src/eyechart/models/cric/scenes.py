@@ -64,7 +64,7 @@ MINI: Mapping[str, Any] = {
         "learning_rate": 0.002,
         "batch": 128,
         "together": 0,
-        "steps": 1200,
+        "steps": 1600,
         "every": 200,
         "validation": 0,
         "patience": 0,
