@@ -5,7 +5,7 @@
 #     sh recipes/cric-table2.sh mini|paper [FOLDER] [SEED]
 #
 # `paper`: as many pictures as the paper has, networks by their preset `paper`; for a machine with a graphics card. `mini`: 8,000
-# pictures to learn from, 1,200 of two test splits and 1,000 of the third, networks by their preset `mini`; half an hour of one core.
+# pictures to learn from, 1,200 of two test splits and 1,000 of the third, networks by their preset `mini`; 45 minutes of one core.
 # In both, pictures are generated scenes, a network that learns names and looks of regions stands for bottom-up features, and ViLBERT is
 # built and trained from nothing, where the paper's knew twelve datasets. COUNTS="TRAIN VAL TEST COMPOSED", SET="steps=… …" and
 # SEEN=EXTRACTOR make it smaller still. Killed, it goes on when called again.
@@ -54,6 +54,7 @@ tabled="q-only i-only san bottom-up bottom-up+l_att mac nmn-cs memory-vqa memory
     table cric-steps-facts cric-steps $(under test nmn-cs)
     table cric-steps-composed cric-steps $(under composed nmn-cs)
     table cric-types cric-types $(under test_seen $tabled)
+    table cric-types-facts cric-types $(under test bottom-up memory-vqa)
     table cric-sizes cric-sizes $(under test_seen bottom-up mac nmn-cs vilbert+l_att)
     table cric-held-out cric-held-out $(under test_seen $tabled nmn-cs-gt) $(under test $tabled nmn-cs-gt) $(under composed $tabled nmn-cs-gt)
 }
