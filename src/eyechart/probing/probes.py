@@ -45,9 +45,7 @@ class Probe(Struct, frozen=True):
     chance: float  # of reaching that much by guessing
     learner: str  # which learned it: linear, trees, constant; or the view's own "logic"
     impossible: bool  # must be at the prior
-    above: bool = (
-        False  # no accident, by the false discovery rate over all that must be at the prior, or over all others
-    )
+    above: bool = False  # no accident, by the false discovery rate over all that are alike in `impossible`
 
     @property
     def leaks(self) -> bool:
