@@ -28,11 +28,11 @@ MINI = {
     "hidden": 64,
     "width": 128,
     "together": 0,
-    "every": 40,
+    "every": 20,
     "validation": 256,
     "learning_rate": 0.001,
     "warm_up": 100,
-    "steps": 6000,
+    "steps": 3000,
 }
 
 
