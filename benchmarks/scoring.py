@@ -117,12 +117,9 @@ def write(real: Dataset, folder: Path, wanted: int) -> int:
 
 
 def _without_pictures(table: pa.Table) -> pa.Table:
-    """Nor scenes, which scoring does not read either: most of what is left to write."""
-    for name, value in (("images", []), ("scene", "{}"), ("where", "{}")):
-        field = table.schema.field(name)
-        none = pa.array([value] * table.num_rows, field.type)
-        table = table.set_column(table.schema.get_field_index(name), field, none)
-    return table
+    field = table.schema.field("images")
+    none = pa.array([[]] * table.num_rows, field.type)
+    return table.set_column(table.schema.get_field_index("images"), field, none)
 
 
 def renumbered(table: pa.Table, start: int) -> tuple[pa.Table, pa.Array]:

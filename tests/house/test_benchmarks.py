@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import eyechart
+from eyechart import registry
+
 HERE = Path(__file__).parents[2] / "benchmarks"
 
 
@@ -42,6 +45,17 @@ def test_a_million_goes_on_with_what_is_not_done(tmp_path: Path, monkeypatch: py
     assert after["verify"]["cpu"] > before["verify"]["cpu"]  # what was spent before counts
     with pytest.raises(SystemExit, match="is of 8 questions a family: give --questions 8"):
         million.main(tmp_path, 9, ["icons"])
+
+
+@pytest.mark.parametrize("family", registry.names("families"))
+def test_a_dataset_many_times_over_can_be_scored_by_every_metric(family: str, tmp_path: Path) -> None:
+    from benchmarks import scoring
+
+    real = eyechart.generate(family, tmp_path / "real", count=3, jobs=1)
+    wanted = 2 * real.manifest.questions
+    assert scoring.write(real, tmp_path, wanted) == wanted
+    scores = eyechart.score(tmp_path / "data", tmp_path / "said.parquet")
+    assert scores.questions == wanted
 
 
 def _module(node: ast.ImportFrom, name: ast.alias) -> bool:
