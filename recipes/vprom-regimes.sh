@@ -45,7 +45,7 @@ learn() {  # network, folder, what to learn from, settings
     eyechart train "$network" "$out/$from/train" --validate "$out/$from/val" --preset "$size" --seed "$seed" \
         --out "$out/models/$folder" ${SET:+--set} ${SET:-} ${*:+--set} "$@"
 }
-few="steps=2000 every=250"  # a third of the table's matrices, half of its updates
+few="steps=2000 every=250"  # a third of the table's matrices, a sixth of its updates
 chosen() {  # as for the table
     case $size-$1 in
     mini-panel-relation-network*) echo "spread=1.0 learning_rate=4.0 $few" ;;

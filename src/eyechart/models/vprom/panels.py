@@ -36,7 +36,7 @@ MINI = {
     "width": 128,
     "spread": 3.0,
     "batch": 64,
-    "steps": 4000,
+    "steps": 12000,
     "every": 400,
     "patience": 5,
 }
