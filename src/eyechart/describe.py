@@ -13,9 +13,9 @@ from pathlib import Path
 import pyarrow.compute as pc
 from msgspec import Struct
 
+from eyechart.metrics.facets import JOIN
 from eyechart.reporting.pages import write_page
 from eyechart.reporting.tables.table import Table, entered, heads, numbers, share
-from eyechart.score import JOIN
 from eyechart.store.folder import Dataset, load
 from eyechart.store.shards import read_shard
 from eyechart.text.segment import words_in

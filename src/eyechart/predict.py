@@ -197,7 +197,7 @@ def _answer_part(sitting: _Sitting, number: int, tell: Callable[[int], None]) ->
     folder = part_of(sitting.run, number)
     folder.mkdir(parents=True, exist_ok=True)
     model = _replica(sitting.model, sitting.asking, sitting.dataset, sitting.train)
-    dataset, path = load(sitting.dataset).shard(number), folder / sitting.file
+    dataset, path = load(sitting.dataset).part(number, number + 1), folder / sitting.file
 
     def progress(done: int, note: str = "") -> None:
         tell(done)

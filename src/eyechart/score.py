@@ -1,13 +1,10 @@
-"""4  predictions + dataset -> scores: every metric, over everything and over each value of each facet, with intervals.
-
-Intervals hold at 95 % and are clustered by image, since questions about one picture stand or fall together: the
-variance of the mean is that of the sums per image, and Wilson's interval is taken at the number of independent
-questions that would have that variance. At 0 % and 100 % it counts each image as one observation.
-"""
+"""4  predictions + dataset -> scores: every metric, over everything and over each value of each facet, with intervals."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial as _partial
 from itertools import pairwise
 from pathlib import Path
@@ -23,20 +20,17 @@ from eyechart import registry
 from eyechart.core import Marks, Metric, Sheet
 from eyechart.engines.engine import Engine, engine_of
 from eyechart.errors import EyechartError
+from eyechart.metrics.facets import OVERALL, Codes, Facet, facets
+from eyechart.metrics.intervals import interval
 from eyechart.store import predictions, results
 from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import Dataset, load
 from eyechart.store.job import job
 from eyechart.store.place import Place
-from eyechart.store.results.meant import meant, strays
+from eyechart.store.results.meant import Scenes, meant, strays
+from eyechart.store.results.said import Said
 from eyechart.store.run import SCORES, Run, open_run, seen_from, settle
 from eyechart.store.shards import whole
-
-Z = 1.959963984540054  # 95 %
-ROUNDING = 1e-18  # a variance below this is that of sums which differ in their last bits only
-OVERALL = "all"
-JOIN = " + "  # a facet that holds several values says them so: counting + geometry
-BANDS = ("easy", "medium", "hard")  # thirds of the scale of difficulty
 
 
 class Score(Struct, frozen=True):
@@ -101,11 +95,13 @@ def score(
     if file is None and not isinstance(answered, Dataset):
         answered = open_run(answered)
     dataset, path, model = _to_mark(answered, file, model)
-    some = isinstance(answered, Run) and answered.some and not partial
-    sheet, notes = _sheet_of_some(dataset, path) if some else _sheet(dataset, path, partial)
     found = metrics_for(dataset.manifest.family, metrics)
-    if not partial and not some:
-        mark_apart(dataset, sheet, found, engine_of(jobs))
+    if isinstance(answered, Run) and answered.some and not partial:
+        sheet, notes = _sheet_of_some(dataset, path)
+    elif partial or dataset.only is not None:
+        sheet, notes = _sheet(dataset, path, partial)
+    else:
+        sheet, notes = _marked(dataset, path, found, engine_of(jobs)), []
     return structs.replace(marks_of(dataset, [sheet], found, model or path.stem), notes=(*notes, *_strays(sheet)))
 
 
@@ -115,13 +111,13 @@ def marks_of(dataset: Dataset, sheets: Sequence[Sheet], metrics: Sequence[Metric
     image = pc.dictionary_encode(whole(questions.column("image")))
     missing = np.array([np.zeros(len(image), bool) if sheet.missing is None else sheet.missing for sheet in sheets])
     there = ~missing.all(axis=0)
-    facets = _facets(questions, image.indices.to_numpy())
+    cells = facets(questions, image.indices.to_numpy())
     found, best = list[Score](), list[Score]()
     for metric in metrics:
         marks = [metric.mark(sheet) for sheet in sheets]
-        found += _means(metric.name, averaged(marks), facets)
+        found += _means(metric.name, averaged(marks), cells)
         if len(marks) > 1:
-            best += _means(metric.name, best_of(marks), facets[:1])
+            best += _means(metric.name, best_of(marks), cells[:1])
     return Scores(
         model=model,
         dataset=str(dataset.folder),
@@ -169,29 +165,68 @@ def metrics_for(family: str, names: Sequence[str] | None = None) -> list[Metric]
     return [m for m in found if names or not m.families or family in m.families]
 
 
-def mark_apart(dataset: Dataset, sheet: Sheet, metrics: Sequence[Metric], engine: Engine) -> None:
-    """Have shards marked by whoever is free, and keep the marks on the sheet, where metrics look for them. Pages are never cut."""
-    shards = dataset.manifest.shards
-    if not engine.apart or len(shards) < 2 or dataset.only is not None:
-        return
-    ends = np.cumsum([shard.questions for shard in shards])
-    pieces = [(number, _packed(sheet.predictions.slice(end - shard.questions, shard.questions)))
-              for number, (shard, end) in enumerate(zip(shards, ends, strict=True))]  # fmt: skip
-    work = _partial(_mark_shard, dataset.folder, tuple(metric.name for metric in metrics))
-    found = {number: marks for (number, _), marks in engine.each(work, pieces, lambda done: None)}
+PIECE = 20_000  # questions that are marked at a time: no more are in memory, and a processor's cache holds them
+LIGHT, HEAVY = (
+    ("id", "form", "language", "template", "facets", "difficulty"),
+    ("answers", "choices", "evidence", "labels"),
+)
+
+
+def _marked(dataset: Dataset, path: Path, metrics: Sequence[Metric], engine: Engine) -> Sheet:
+    """What is light of all questions, the predictions, and the marks, given to whole shards by whoever was free."""
+    table, said = _read(path, lambda: dataset.columns(COLUMNS))
+    questions = dataset.columns(LIGHT if said is None else COLUMNS)
+    aligned = predictions.align(path, table, whole(questions.column("id")))
+    if said is None:  # in our own form: what little is open in it, pieces settle
+        sheet = Sheet(questions, aligned.drop_columns(PLACE))
+    else:
+        sheet = Sheet(questions, _meant(aligned, said, questions, dataset.scenes))
+    ends = np.cumsum([0, *(shard.questions for shard in dataset.manifest.shards)])
+    if engine.apart:
+        pieces = [(i, _packed(sheet.predictions.slice(a, b - a))) for i, (a, b) in enumerate(pairwise(ends))]
+        work = _partial(_mark_shard, dataset.folder, tuple(metric.name for metric in metrics))
+        by_shard = {number: marks for (number, _), marks in engine.each(work, pieces, lambda done: None)}
+        found = [by_shard[number] for number in range(len(pieces))]
+    else:
+        firsts = np.unique(ends[:-1] // PIECE, return_index=True)[1].tolist()
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            work_here = _partial(_mark_here, dataset, sheet, metrics, ends)
+            found = list(pool.map(work_here, firsts, [*firsts[1:], len(ends) - 1]))
     for place, metric in enumerate(metrics):
-        some = [found[number][place] for number in range(len(shards))]
+        some = [marks[place] for marks, _ in found]
         values, applies = (np.concatenate([getattr(marks, name) for marks in some]) for name in ("values", "applies"))
         sheet.found[metric.columns] = Marks(values, applies)
+    sheet.found[_stray] = np.concatenate([stray for _, stray in found])
+    return sheet
+
+
+def _mark_here(
+    dataset: Dataset, sheet: Sheet, metrics: Sequence[Metric], ends: Codes, first: int, last: int
+) -> tuple[list[Marks], NDArray[np.bool_]]:
+    """The shards from the first to before the last, of which only what is heavy has to be read."""
+    part, start, count = dataset.part(first, last), ends[first], ends[last] - ends[first]
+    questions = part.columns(HEAVY)
+    for name in LIGHT:
+        questions = questions.append_column(name, sheet.questions.column(name).slice(start, count))
+    said = sheet.predictions.slice(start, count).combine_chunks()
+    return _marks(Sheet(questions.combine_chunks(), said, scenes=part.scenes), metrics)
 
 
 def _mark_shard(
     folder: Place, metrics: tuple[str, ...], piece: tuple[int, bytes], progress: Callable[[int], None]
-) -> list[Marks]:
+) -> tuple[list[Marks], NDArray[np.bool_]]:
     number, said = piece
-    dataset = load(folder).shard(number)
-    sheet = Sheet(dataset.columns(COLUMNS).combine_chunks(), pa.ipc.open_stream(said).read_all(), scenes=dataset.scenes)
-    return [registry.get("metrics", name).mark(sheet) for name in metrics]
+    part = load(folder).part(number, number + 1)
+    sheet = Sheet(part.columns(COLUMNS).combine_chunks(), pa.ipc.open_stream(said).read_all(), scenes=part.scenes)
+    return _marks(sheet, [registry.get("metrics", name) for name in metrics])
+
+
+def _marks(sheet: Sheet, metrics: Sequence[Metric]) -> tuple[list[Marks], NDArray[np.bool_]]:
+    """By each metric, and which answers are none of their choices."""
+    assert sheet.scenes is not None
+    said = meant(sheet.predictions, None, sheet.questions, sheet.scenes)
+    sheet = structs.replace(sheet, predictions=said)
+    return [metric.mark(sheet) for metric in metrics], sheet.once(_stray)
 
 
 def _packed(table: pa.Table) -> bytes:
@@ -220,10 +255,9 @@ COLUMNS = (
 
 def _sheet(dataset: Dataset, path: Path, partial: bool) -> tuple[Sheet, list[str]]:
     """Questions and predictions side by side, and how many of the questions these are if not all."""
-    questions, notes = dataset.columns(COLUMNS).combine_chunks(), list[str]()
-    ids, scenes = whole(questions.column("id")), dataset.scenes
-    table, said = results.read(path, questions)
-    table = table.append_column("place", pa.array(np.arange(table.num_rows)))
+    questions, notes, scenes = dataset.columns(COLUMNS).combine_chunks(), list[str](), dataset.scenes
+    ids = whole(questions.column("id"))
+    table, said = _read(path, lambda: questions)
     if partial:
         aligned, held = predictions.answered(path, table, ids)
         others = table.num_rows - aligned.num_rows
@@ -234,9 +268,21 @@ def _sheet(dataset: Dataset, path: Path, partial: bool) -> tuple[Sheet, list[str
         questions, scenes = questions.take(held), partial_scenes(dataset, held.to_numpy())
     else:
         aligned = predictions.align(path, table, ids)
-    ordered = None if said is None else [said[i] for i in aligned.column("place").to_pylist()]
-    aligned = meant(aligned.drop_columns("place"), ordered, questions, scenes)
-    return Sheet(questions, aligned, scenes=scenes), notes
+    return Sheet(questions, _meant(aligned, said, questions, scenes), scenes=scenes), notes
+
+
+PLACE = "place"  # of a prediction in its file
+
+
+def _read(path: Path, questions: Callable[[], pa.Table]) -> tuple[pa.Table, Sequence[Said] | None]:
+    table, said = results.read(path, questions)
+    return table.append_column(PLACE, pa.array(np.arange(table.num_rows))), said
+
+
+def _meant(aligned: pa.Table, said: Sequence[Said] | None, questions: pa.Table, scenes: Scenes) -> pa.Table:
+    """Predictions, each beside its question, as they are meant."""
+    ordered = None if said is None else [said[i] for i in aligned.column(PLACE).to_pylist()]
+    return meant(aligned.drop_columns(PLACE), ordered, questions, scenes)
 
 
 def _sheet_of_some(dataset: Dataset, path: Path) -> tuple[Sheet, list[str]]:
@@ -266,9 +312,13 @@ def partial_scenes(dataset: Dataset, held: NDArray[np.int64]) -> Callable[[], li
 EXPECTED = {"choose-picture": "letters are expected", "yes/no": "yes and no are expected"}
 
 
+def _stray(sheet: Sheet) -> NDArray[np.bool_]:
+    return strays(sheet.predictions, sheet.questions)
+
+
 def _strays(sheet: Sheet) -> Iterator[str]:
     """Answers that are none of their choices: as often as not a file of another form, not a bad model."""
-    stray = np.nonzero(strays(sheet.predictions, sheet.questions))[0]
+    stray = np.nonzero(sheet.once(_stray))[0]
     if len(stray):
         first = int(stray[0])
         form, said = (
@@ -278,84 +328,6 @@ def _strays(sheet: Sheet) -> Iterator[str]:
         wanted = EXPECTED.get(form, "the words of a choice are expected")
         count = "1 answer is" if len(stray) == 1 else f"{len(stray):,} answers are"
         yield f"{count} not among the choices, e.g. '{said}'; {wanted}"
-
-
-Codes = NDArray[np.int64]
-
-
-class Facet(Struct, frozen=True):
-    """A facet's values, and the questions of each, image by image.
-
-    A cell holds the questions of one value about one image. Cells are numbered value by value, those of no value last. A
-    question may stand in several cells: one of counting + geometry is one of counting, one of geometry, and one of both.
-    """
-
-    name: str
-    values: list[str]
-    rows: Codes | slice  # the questions, each as often as it has a value here
-    cell_of: Codes  # the cell of each
-    counts: Codes  # how many are in each cell
-    starts: Codes  # the first cell of each value, and of no value
-
-
-def _facets(questions: pa.Table, image_of: NDArray[np.int32]) -> list[Facet]:
-    return [_facet(name, values, codes, image_of) for name, values, codes in groups(questions)]
-
-
-def _singled(values: list[str], codes: Codes) -> tuple[list[str], Codes | slice, Codes]:
-    """With each value of a combination on its own, before the combinations: values, questions, and the value of each."""
-    joined = [value for value in values if JOIN in value]
-    if not joined:
-        return values, slice(None), codes
-    alone = list(dict.fromkeys(one for value in values for one in value.split(JOIN)))
-    alone.sort(key=natural)
-    named = [*alone, *joined]
-    member = np.zeros((len(values) + 1, len(named)), bool)  # the last row stands for -1
-    for i, value in enumerate(values):
-        member[i] = [name == value or name in value.split(JOIN) for name in named]
-    rows, number = np.nonzero(member[codes])
-    return named, rows, number
-
-
-def _facet(name: str, values: list[str], codes: Codes, image_of: NDArray[np.int32]) -> Facet:
-    values, rows, codes = _singled(values, codes)
-    image_of = image_of[rows]
-    last = len(values)
-    value_of = np.where(codes < 0, last, codes).astype(np.min_scalar_type(last))  # small numbers are sorted faster
-    order = np.lexsort((image_of, value_of))
-    value, image = value_of[order], image_of[order]
-    first = np.ones(len(order), bool)  # of its cell
-    first[1:] = (value[1:] != value[:-1]) | (image[1:] != image[:-1])
-    cell_of = np.empty(len(order), np.int64)
-    cell_of[order] = np.cumsum(first) - 1
-    starts = np.searchsorted(value[first], np.arange(last + 1, dtype=value.dtype))
-    return Facet(name, values, rows, cell_of, np.bincount(cell_of), starts)
-
-
-def groups(questions: pa.Table) -> Iterator[tuple[str, list[str], Codes]]:
-    """Each facet with its values and the value's number in each row, -1 where it has none."""
-    yield OVERALL, [OVERALL], np.zeros(questions.num_rows, np.int64)
-    columns = {name: whole(questions.column(name)) for name in ("template", "form", "language")}
-    facets = whole(questions.column("facets"))
-    columns |= {field.name: facets.field(field.name) for field in facets.type}
-    for name, column in columns.items():
-        encoded = pc.dictionary_encode(column)
-        codes = pc.fill_null(encoded.indices, -1).to_numpy().astype(np.int64)
-        values = encoded.dictionary.to_pylist()
-        order = sorted(range(len(values)), key=lambda i: natural(values[i]))
-        rank = np.full(len(values) + 1, -1, np.int64)  # the last stands for -1
-        rank[order] = np.arange(len(order))
-        yield name, [values[i] for i in order], rank[codes]
-    difficulty = questions.column("difficulty").to_numpy(zero_copy_only=False)
-    known = ~np.isnan(difficulty)
-    bands = np.full(len(difficulty), -1, np.int64)
-    bands[known] = np.minimum(difficulty[known] * 3, 2).astype(np.int64)
-    yield "difficulty", list(BANDS), bands
-
-
-def natural(value: str) -> tuple[int, float, str]:
-    """Numbers in their order, before words in theirs."""
-    return (0, float(value), "") if value.isdigit() else (1, 0.0, value)
 
 
 def _means(metric: str, marks: Marks, facets: Sequence[Facet]) -> Iterator[Score]:
@@ -371,23 +343,6 @@ def _means(metric: str, marks: Marks, facets: Sequence[Facet]) -> Iterator[Score
                 mine = counts[start:end][held]
                 mean, low, high = interval(sums[start:end][held], mine)
                 yield Score(metric, facet.name, value, mean, low, high, int(mine.sum()), len(mine))
-
-
-def interval(sums: NDArray[np.float64], counts: NDArray[np.int64], z: float = Z) -> tuple[float, float, float]:
-    """Mean and interval (95 % unless z says otherwise) from the sum and the number of questions of each image."""
-    n, clusters = counts.sum(), len(counts)
-    mean = float(sums.sum() / n)
-    spread = sums - mean * counts  # how far each image is from the mean, in questions
-    variance = float((spread**2).sum()) / n**2 * (clusters / max(clusters - 1, 1))
-    effective = mean * (1 - mean) / variance if variance > ROUNDING else float(clusters)
-    return mean, *wilson(mean, max(effective, 1.0), z)
-
-
-def wilson(mean: float, effective: float, z: float = Z) -> tuple[float, float]:
-    """Wilson's interval of a share at a number of independent questions, which need not be whole."""
-    middle = (mean + z**2 / (2 * effective)) / (1 + z**2 / effective)
-    reach = z * np.sqrt(mean * (1 - mean) / effective + z**2 / (4 * effective**2)) / (1 + z**2 / effective)
-    return max(0.0, float(middle - reach)), min(1.0, float(middle + reach))
 
 
 def score_run(run: Run, partial: bool = False, jobs: int | Engine = 1) -> Scores:

@@ -164,6 +164,14 @@ def test_overlap_of_polygons_equals_shapely(truth: list[Shape], guess: list[Shap
     assert regions.overlap(truth, guess) == pytest.approx(by_shapely(truth, guess), abs=1e-6)
 
 
+@given(
+    st.lists(st.tuples(*(st.lists(polygons() | boxes(), min_size=1, max_size=3) for _ in "ab")), min_size=1, max_size=6)
+)
+def test_many_overlaps_are_those_of_each(pairs: list[tuple[list[Shape], list[Shape]]]) -> None:
+    by_shapes = [1.0 if truth == guess else by_shapely(truth, guess) for truth, guess in pairs]
+    assert regions.overlaps(pairs) == pytest.approx(by_shapes, abs=1e-6)
+
+
 @given(st.lists(boxes(), min_size=1, max_size=3), st.lists(boxes(), min_size=1, max_size=3))
 def test_overlap_is_symmetric(truth: list[Shape], guess: list[Shape]) -> None:
     assert regions.overlap(truth, guess) == pytest.approx(regions.overlap(guess, truth))

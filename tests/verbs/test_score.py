@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -10,13 +11,18 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from eyechart import registry
 from eyechart.core import Marks, Prediction
 from eyechart.errors import EyechartError
+from eyechart.generate import generate
+from eyechart.metrics.facets import _facet
+from eyechart.metrics.intervals import interval
 from eyechart.models.chance import Chance
 from eyechart.models.oracle import Oracle
 from eyechart.predict import predict
-from eyechart.score import _facet, _means, interval, score
+from eyechart.score import _means, marks_of, metrics_for, score, sheet_for
 from eyechart.store.folder import Dataset
 from eyechart.store.predictions import read, read_lines, table_of
 
@@ -39,6 +45,21 @@ def test_means_are_the_means_of_the_scalar_metric(dataset: Dataset, guesses: Pat
     overall = score(dataset, guesses).overall("joint")
     assert overall is not None
     assert overall.mean == pytest.approx(np.mean([v for v in values if v is not None]))
+
+
+@pytest.mark.parametrize("family", registry.names("families"))
+def test_marks_are_the_same_however_many_shards_are_marked_at_a_time(
+    family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dataset = generate(family, tmp_path / "d", count=7, shard=2)
+    said = predict(Chance(), dataset, tmp_path / "p.jsonl")
+    module = import_module("eyechart.score")
+    at_once = marks_of(dataset, [sheet_for(dataset, said)], metrics_for(family), "p")
+    found = []
+    for piece in (1, 9, 1000):
+        monkeypatch.setattr(module, "PIECE", piece)
+        found.append(replace(score(dataset, said), notes=()))
+    assert found == [at_once] * 3
 
 
 def test_a_facet_splits_the_questions(dataset: Dataset, guesses: Path) -> None:

@@ -12,9 +12,9 @@ pytest.importorskip("fastapi")
 
 import eyechart
 from eyechart.errors import EyechartError
+from eyechart.metrics.facets import BANDS
 from eyechart.models import make
 from eyechart.predict import predict
-from eyechart.score import BANDS
 from eyechart.store.folder import Dataset, load
 from eyechart.store.run import Run, start_run
 from eyechart.web.explorer import index, verdicts

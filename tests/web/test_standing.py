@@ -11,7 +11,8 @@ from sqlalchemy import update
 
 from conftest import answers, entered, person_of, scored
 from eyechart import registry
-from eyechart.score import OVERALL, Score, Scores
+from eyechart.metrics.facets import OVERALL
+from eyechart.score import Score, Scores
 from eyechart.store.folder import load
 from eyechart.web.board.api import leaderboard_told
 from eyechart.web.board.halves import halves_in

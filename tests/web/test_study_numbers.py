@@ -13,7 +13,7 @@ from benchmarks.crowd import CROWD, crowd
 
 from eyechart.core import Evidence, Page, Question, Region
 from eyechart.errors import EyechartError
-from eyechart.score import interval
+from eyechart.metrics.intervals import interval
 from eyechart.seeding import rng_for
 from eyechart.web.study.boxes import Box, agreement, read
 from eyechart.web.study.checks import Conduct, Reply, reasons

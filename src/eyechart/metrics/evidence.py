@@ -75,9 +75,9 @@ def _columns(
     sheet: Sheet,
     by_boxes: Callable[[Floats, Floats], Floats],
     by_quads: Callable[[quads.Pairs], Floats],
-    by_shapes: Callable[[list[Shape], list[Shape]], float],
+    by_shapes: Callable[[list[tuple[list[Shape], list[Shape]]]], Floats],
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """Rows that say boxes go by groups of equal numbers of boxes, single quadrilaterals at once, the others one by one."""
+    """Rows that say boxes go by groups of equal numbers of boxes, single quadrilaterals at once, the others by their shapes."""
     n, m = sheet.once(quads.true_side).counts, sheet.once(quads.said_side).counts
     values = ((n == 0) & (m == 0)).astype(np.float64)
     left = (n > 0) & (m > 0)
@@ -97,8 +97,7 @@ def _columns(
     left &= ~in_boxes
     left[four.rows] = False
     odd = np.nonzero(left)[0]
-    for row, ours, theirs in zip(odd, *regions_at(sheet, odd), strict=True):
-        values[row] = by_shapes(placed(ours), placed(theirs))
+    values[odd] = by_shapes([(placed(a), placed(b)) for a, b in zip(*regions_at(sheet, odd), strict=True)])
     return values, sheet.questions.column("evidence").is_valid().to_numpy()
 
 
@@ -161,7 +160,7 @@ def overlap_columns(sheet: Sheet) -> Marks:
     def shared(four: quads.Pairs) -> Floats:
         return np.where((four.truth == four.said).all(axis=(1, 2)), 1.0, quads.over(four.both, four.either))
 
-    values, applies = _columns(sheet, regions.overlap_columns, shared, _overlap)
+    values, applies = _columns(sheet, regions.overlap_columns, shared, regions.overlaps)
     for row, truth, said in _label_rows(sheet):
         values[row] = _labels(truth, said)
     return Marks(values, applies)
@@ -172,9 +171,13 @@ def pointing_columns(sheet: Sheet) -> Marks:
         shares: Floats = regions.hits_columns(truth, said) / max(truth.shape[1], said.shape[1])
         return shares
 
-    values, applies = _columns(
-        sheet, share, lambda four: quads.hit(four.truth, four.said).astype(np.float64), _pointing
-    )
+    def hit(four: quads.Pairs) -> Floats:
+        return quads.hit(four.truth, four.said).astype(np.float64)
+
+    def shares(odd: list[tuple[list[Shape], list[Shape]]]) -> Floats:
+        return np.array([_pointing(*pair) for pair in odd])
+
+    values, applies = _columns(sheet, share, hit, shares)
     for row, truth, _ in _label_rows(sheet):
         applies[row] &= not truth
     return Marks(values, applies)

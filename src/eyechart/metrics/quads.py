@@ -63,6 +63,12 @@ def _column(quads: Floats, middle: Floats) -> Column:
     )
 
 
+def _middles(quads: Floats) -> Floats:
+    """Of the corners; numpy's own mean takes twenty times as long over an axis of four."""
+    middles: Floats = (quads[:, 0] + quads[:, 1] + quads[:, 2] + quads[:, 3]) / 4
+    return middles
+
+
 def _boundary(mine: Column, other: Column, counts_on_line: bool) -> Floats:
     """Sum of p × q over the pieces of my edges that lie in the other polygon."""
     total = np.zeros(mine.x.shape[1])
@@ -124,17 +130,17 @@ def _hull(a: Column, b: Column) -> Floats:
 def areas(a: Floats, b: Floats) -> tuple[Floats, Floats]:
     """What each pair shares, and what either covers; rows × 4 × 2. What is not finite covers nothing.
 
-    Dented or crossed quadrilaterals are cut exactly, one by one.
+    Dented or crossed quadrilaterals are cut exactly, as any polygons are.
     """
     both, either = np.zeros(len(a)), np.zeros(len(a))
     for some in _chunks(len(a)):
-        middle = a[some].mean(axis=1)
+        middle = _middles(a[some])
         mine, other = _column(a[some], middle), _column(b[some], middle)
         with np.errstate(invalid="ignore", over="ignore"):
             both[some] = np.nan_to_num(_shared(mine, other))
         either[some] = np.abs(mine.area()) + np.abs(other.area()) - both[some]
-        for row in some.start + np.nonzero(~(mine.convex() & other.convex()))[0]:
-            both[row], either[row] = _exactly(a[row], b[row])
+        odd = some.start + np.nonzero(~(mine.convex() & other.convex()))[0]
+        both[odd], either[odd] = _exactly(a[odd], b[odd])
     return both, either
 
 
@@ -160,7 +166,7 @@ def over_hull(a: Floats, b: Floats, both: Floats) -> Floats:
     for some in _chunks(len(both)):
         rows = some.start + np.nonzero(both[some] > 0)[0]
         mine, other = a[rows], b[rows]
-        middle = mine.mean(axis=1)
+        middle = _middles(mine)
         shares[rows] = both[rows] / _hull(_column(mine, middle), _column(other, middle))
     return shares
 
@@ -168,7 +174,7 @@ def over_hull(a: Floats, b: Floats, both: Floats) -> Floats:
 def _is_convex(quads: Floats) -> NDArray[np.bool_]:
     found = np.zeros(len(quads), bool)
     for some in _chunks(len(quads)):
-        found[some] = _column(quads[some], quads[some].mean(axis=1)).convex()
+        found[some] = _column(quads[some], _middles(quads[some])).convex()
     return found
 
 
@@ -199,12 +205,13 @@ def _chunks(rows: int) -> Iterator[slice]:
     return (slice(start, min(start + CHUNK, rows)) for start in range(0, rows, CHUNK))
 
 
-def _exactly(a: Floats, b: Floats) -> tuple[float, float]:
-    """What two quadrilaterals of any kind share, and what either covers."""
-    if not (np.isfinite(a).all() and np.isfinite(b).all()):
-        return 0.0, 0.0
-    one, other = ([(float(x), float(y)) for x, y in quad] for quad in (a, b))
-    return polygon_areas([one], [other])
+def _exactly(a: Floats, b: Floats) -> tuple[Floats, Floats]:
+    """What quadrilaterals of any kind share, and what either covers, of each pair."""
+    both, either = np.zeros(len(a)), np.zeros(len(a))
+    finite = np.isfinite(a).all(axis=(1, 2)) & np.isfinite(b).all(axis=(1, 2))
+    if finite.any():
+        both[finite], either[finite] = polygon_areas(a[finite][:, None], b[finite][:, None])
+    return both, either
 
 
 def hit(truth: Floats, said: Floats) -> NDArray[np.bool_]:

@@ -7,7 +7,7 @@ within which every boundary is straight.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +32,8 @@ def overlap(truth: Sequence[Shape], said: Sequence[Shape]) -> float:
     if all(len(shape) == 4 for shape in (*truth, *said)):
         both, either = _box_areas(truth, said)
     else:
-        both, either = polygon_areas([outline(shape) for shape in truth], [outline(shape) for shape in said])
-    return both / either if either > 0 else 0.0
+        ((both,), (either,)) = polygon_areas(*_corners([(truth, said)]))
+    return float(both / either) if either > 0 else 0.0
 
 
 def _box_areas(truth: Sequence[Shape], said: Sequence[Shape]) -> tuple[float, float]:
@@ -50,51 +50,52 @@ def _box_areas(truth: Sequence[Shape], said: Sequence[Shape]) -> tuple[float, fl
     return both, either
 
 
-Outline = Sequence[tuple[float, float]]
+def polygon_areas(truth: Floats, said: Floats) -> tuple[Floats, Floats]:
+    """What both sets cover and what either covers, of each row; rows × polygons × corners × 2 each, by the even-odd rule."""
+    sides = [_edges(some) for some in (truth, said)]
+    edges = np.concatenate([some.reshape(len(some), -1, 4) for some in sides], axis=1)
+    cuts, far = _cuts(edges), edges[..., 0::2].max(axis=(1, 2))
+    heights, middles = np.diff(cuts, axis=1), (cuts[:, 1:] + cuts[:, :-1]) / 2
+    spans = [np.minimum(_spans(some, middles), far[:, None, None]) for some in sides]
+    ends = np.concatenate(spans, axis=2)
+    order = np.argsort(ends, axis=2)
+    widths = np.diff(np.take_along_axis(ends, order, axis=2))
+    mine = order < spans[0].shape[2]
+    into = (1 - order % 2 * 2).astype(np.int16)  # a span begins, or it ends
+    a, b = (np.cumsum(into * some, axis=2)[:, :, :-1] > 0 for some in (mine, ~mine))  # inside, behind each end
+    both, either = ((heights * (widths * some).sum(axis=2)).sum(axis=1) for some in (a & b, a | b))
+    return both, either
 
 
-def polygon_areas(truth: Sequence[Outline], said: Sequence[Outline]) -> tuple[float, float]:
-    sides = [[_edges(polygon) for polygon in some] for some in (truth, said)]
-    edges = np.concatenate([*sides[0], *sides[1]])
-    cuts = np.unique(np.concatenate([edges[:, 1], edges[:, 3], _crossings(edges)]))
-    heights, middles, far = np.diff(cuts), (cuts[1:] + cuts[:-1]) / 2, edges[:, 0::2].max()
-    spans = [np.minimum(np.concatenate([_spans(edges, middles) for edges in some], axis=1), far) for some in sides]
-    ends = np.sort(np.concatenate([s.reshape(len(middles), 2 * s.shape[1]) for s in spans], axis=1), axis=1)
-    x, widths = (ends[:, 1:] + ends[:, :-1]) / 2, np.diff(ends, axis=1)
-    a, b = (((s[:, :, :1] < x[:, None]) & (x[:, None] < s[:, :, 1:])).any(axis=1) for s in spans)
-    return float(heights @ (widths * (a & b)).sum(axis=1)), float(heights @ (widths * (a | b)).sum(axis=1))
+def _edges(polygons: Floats) -> Floats:
+    """From where to where: rows × polygons × edges × 4."""
+    return np.concatenate([polygons, np.roll(polygons, -1, axis=2)], axis=3)
 
 
-def _edges(polygon: Outline) -> Floats:
-    """From where to where: four numbers each."""
-    edges = np.empty((len(polygon), 4))
-    edges[:, :2] = polygon
-    edges[:-1, 2:], edges[-1, 2:] = edges[1:, :2], edges[0, :2]
-    return edges
-
-
-def _crossings(e: Floats) -> Floats:
-    """The y of every point where two edges cross."""
-    p, d = e[:, :2], e[:, 2:] - e[:, :2]
-    cross = d[:, None, 0] * d[None, :, 1] - d[:, None, 1] * d[None, :, 0]
-    off = p[None, :] - p[:, None]
+def _cuts(e: Floats) -> Floats:
+    """The y of every corner and of every point where two edges of a row cross, sorted; rows with fewer have their least again."""
+    first, second = np.triu_indices(e.shape[1], 1)
+    p, d = e[..., :2], e[..., 2:] - e[..., :2]
+    (px, py), (dx, dy) = (np.moveaxis(some[:, first], 2, 0) for some in (p, d))
+    (qx, qy), (ex, ey) = (np.moveaxis(some[:, second], 2, 0) for some in (p, d))
+    cross, off_x, off_y = dx * ey - dy * ex, qx - px, qy - py
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        t = (off[..., 0] * d[None, :, 1] - off[..., 1] * d[None, :, 0]) / cross
-        u = (off[..., 0] * d[:, None, 1] - off[..., 1] * d[:, None, 0]) / cross
+        t, u = (off_x * ey - off_y * ex) / cross, (off_x * dy - off_y * dx) / cross
+        at = py + t * dy
     hit = (cross != 0) & (t >= 0) & (t <= 1) & (u >= 0) & (u <= 1)
-    first = np.nonzero(hit)[0]
-    found: Floats = p[first, 1] + t[hit] * d[first, 1]
-    return found
+    crossings = np.sort(np.where(hit, at, -np.inf), axis=1)[:, hit.shape[1] - hit.sum(axis=1).max(initial=0) :]
+    least = e[..., 1].min(axis=1)[:, None]
+    return np.sort(np.concatenate([e[..., 1], np.maximum(crossings, least)], axis=1), axis=1)
 
 
 def _spans(edges: Floats, ys: Floats) -> Floats:
-    """Where the horizontal line at each y lies inside, by the even-odd rule: ys × spans × 2. What is none is at infinity."""
-    x0, y0, x1, y1 = edges.T
-    y = ys[:, None]
+    """Where the horizontal line at each y enters and leaves polygons: rows × ys × ends. What is none is at infinity."""
+    x0, y0, x1, y1 = np.moveaxis(edges[:, None], -1, 0)
+    y = ys[:, :, None, None]
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         x = x0 + (y - y0) * (x1 - x0) / (y1 - y0)
-    xs = np.sort(np.where((y0 <= y) != (y1 <= y), x, np.inf), axis=1)
-    return xs[:, : len(edges) // 2 * 2].reshape(len(ys), len(edges) // 2, 2)
+    xs = np.sort(np.where((y0 <= y) != (y1 <= y), x, np.inf), axis=3)
+    return xs[..., : xs.shape[3] // 2 * 2].reshape(*ys.shape, -1)
 
 
 def hits(truth: Sequence[Shape], said: Sequence[Shape]) -> int:
@@ -133,7 +134,40 @@ def inside(shape: Shape, x: float, y: float) -> bool:
     return any(left <= x <= right for left, right in zip(ends[::2], ends[1::2], strict=True))
 
 
-# ---- the same for boxes, over columns
+# ---- the same over columns
+
+CELLS = 1_000_000  # of memory at a time
+
+
+def overlaps(pairs: Sequence[tuple[Sequence[Shape], Sequence[Shape]]]) -> Floats:
+    """The overlap of each pair of sets of polygons, not all of them boxes; those of one form together. Not for empty sets."""
+    shares = np.zeros(len(pairs))
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for row, (truth, said) in enumerate(pairs):
+        if list(truth) == list(said):
+            shares[row] = 1.0
+        else:
+            alike.setdefault((len(truth), _most(truth), len(said), _most(said)), []).append(row)
+    for (n, most, m, most_said), rows in alike.items():
+        step = max(1, CELLS // (8 * (n * most + m * most_said) ** 2))
+        for start in range(0, len(rows), step):
+            some = rows[start : start + step]
+            both, either = polygon_areas(*_corners([pairs[row] for row in some]))
+            shares[some] = np.divide(both, either, out=np.zeros_like(both), where=either > 0)
+    return shares
+
+
+def _most(shapes: Sequence[Shape]) -> int:
+    """How many corners these have at most."""
+    return max(4 if len(shape) == 4 else len(shape) // 2 for shape in shapes)
+
+
+def _corners(pairs: Sequence[tuple[Sequence[Shape], Sequence[Shape]]]) -> Iterator[Floats]:
+    """Both sides of pairs, all equally large, as rows × shapes × corners × 2; who has fewer corners names the last again."""
+    for side in zip(*pairs, strict=True):
+        most = max(_most(shapes) for shapes in side)
+        drawn = [[outline(shape) for shape in shapes] for shapes in side]
+        yield np.array([[[*some, *some[-1:] * (most - len(some))] for some in shapes] for shapes in drawn])
 
 
 def overlap_columns(truth: Floats, said: Floats) -> Floats:

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from eyechart.core import Features, Need, Sight, Template
 from eyechart.engines.engine import Engine, engine_of
+from eyechart.metrics.intervals import interval
 from eyechart.phrasing import YES_NO
 from eyechart.probing.features import Rows, rows_of
 from eyechart.probing.learners import Guess, guess, right
 from eyechart.probing.seen import Collected, Seen
-from eyechart.score import interval
 
 LEAST = 60  # questions of a template, to train a probe on
 FALSE = 0.05  # of what is found, so much may be found by accident: the false discovery rate

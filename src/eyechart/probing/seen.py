@@ -176,7 +176,7 @@ def _look(folder: Place, number: int, progress: Callable[[int], None]) -> Collec
     shards = dataset.manifest.shards
     before = sum(shard.images for shard in shards[:number])
     found = _nothing_of(dataset, before, shards[number].images / max(dataset.manifest.images, 1))
-    for one in dataset.shard(number):
+    for one in dataset.part(number, number + 1):
         found.add(one)
         found.prints += [thumbnail(p) for p in one.pictures[:1]]
         if found.images % NOTED == 0:

@@ -12,10 +12,10 @@ import numpy as np
 from msgspec import Struct, structs
 
 from eyechart.core import Marks, Page, Picture, Prediction, Question, Region
+from eyechart.metrics.facets import BANDS
 from eyechart.metrics.joint import SUFFICIENT
 from eyechart.reporting.album import Album, Book, Need, albums
 from eyechart.reporting.marked import BASELINES, Marked
-from eyechart.score import BANDS
 from eyechart.seeding import rng_for
 from eyechart.store.predictions import read_lines
 from eyechart.talk.asking import Reply

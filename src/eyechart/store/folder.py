@@ -166,11 +166,11 @@ class Dataset:
             for rows in shards.read_shard(self.folder / shard.file):
                 yield from self.pages_of(rows)
 
-    def shard(self, number: int) -> Dataset:
-        """The dataset that one of its shards would be by itself."""
-        one = self.manifest.shards[number]
-        alone = structs.replace(self.manifest, images=one.images, questions=one.questions, shards=(one,))
-        return Dataset(self.folder, alone)
+    def part(self, first: int, last: int) -> Dataset:
+        """The dataset that some of its shards would be by themselves: from the first to before the last."""
+        some = self.manifest.shards[first:last]
+        images, questions = sum(one.images for one in some), sum(one.questions for one in some)
+        return Dataset(self.folder, structs.replace(self.manifest, images=images, questions=questions, shards=some))
 
     def questions(self) -> Iterator[Question]:
         return chain.from_iterable(page.questions for page in self)

@@ -61,7 +61,7 @@ def judgements(file: str | Path, source: str | Path | Dataset, out: str | Path, 
     file, dataset = Path(file), load(source)
     questions = dataset.columns(("id", "form", "choices", "text", "answers")).combine_chunks()
     ids = whole(questions.column("id"))
-    table, said = results.read(file, questions)
+    table, said = results.read(file, lambda: questions)
     table = table.append_column("place", pa.array(range(table.num_rows)))
     asked: list[str] = table.column("question").to_pylist()
     found = list[Prediction]()

@@ -17,6 +17,7 @@ from eyechart.core import Program
 from eyechart.families.commonsense.plan.board import HELD_OUT
 from eyechart.families.commonsense.question.query import TYPES
 from eyechart.metrics.cric import function_scores, path_of, planned
+from eyechart.metrics.intervals import interval
 from eyechart.reporting.layouts.layout import (
     OURS_ALONE,
     Column,
@@ -35,7 +36,7 @@ from eyechart.reporting.layouts.layout import (
 from eyechart.reporting.numerals import NOTHING
 from eyechart.reporting.tables.table import Column as Head
 from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark
-from eyechart.score import Score, Scores, interval
+from eyechart.score import Score, Scores
 from eyechart.store.predictions import read_lines
 from eyechart.store.run import Run
 

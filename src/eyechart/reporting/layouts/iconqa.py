@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from eyechart.families.icons.skills import SKILLS
+from eyechart.metrics.intervals import Z
 from eyechart.reporting.layouts.layout import (
     CAPTION,
     Column,
@@ -31,7 +32,7 @@ from eyechart.reporting.layouts.layout import (
     spearman,
 )
 from eyechart.reporting.tables.table import Table, mark
-from eyechart.score import Score, Scores, Z
+from eyechart.score import Score, Scores
 from eyechart.seeding import rng_for
 from eyechart.store.run import Run
 

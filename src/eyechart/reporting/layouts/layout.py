@@ -9,11 +9,12 @@ from typing import TypeVar
 from msgspec import Struct, structs
 
 from eyechart.errors import EyechartError
+from eyechart.metrics.facets import OVERALL
 from eyechart.reporting.marked import marked, samples_of
 from eyechart.reporting.numerals import NOTHING
 from eyechart.reporting.tables.table import Column as Head
 from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark, printed
-from eyechart.score import OVERALL, Score, Scores
+from eyechart.score import Score, Scores
 from eyechart.store.run import Run
 
 T = TypeVar("T")

@@ -12,6 +12,7 @@ published a file, so they name questions, objects and panels as their data does.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow as pa
@@ -25,8 +26,8 @@ from eyechart.store.results.rows import FORMS, entries
 from eyechart.store.results.said import Said, said_of
 
 
-def read(path: Path, questions: pa.Table) -> tuple[pa.Table, list[Said] | None]:
-    """All predictions of a file, under our ids, and how each was said where it is not in our own form."""
+def read(path: Path, questions: Callable[[], pa.Table]) -> tuple[pa.Table, list[Said] | None]:
+    """All predictions of a file, under our ids, and how each was said, where not in our form: only then questions are read."""
     if not path.exists() or predictions.is_parquet(path):
         return predictions.read(path), None
     if _ours(path):
@@ -41,7 +42,7 @@ def read(path: Path, questions: pa.Table) -> tuple[pa.Table, list[Said] | None]:
     mixed = next((place for place, s in enumerate(said, 1) if s.by != said[0].by), None)
     if mixed is not None:
         raise EyechartError(f"{path}, entry {mixed}: goes by {said[mixed - 1].by}, those before it by {said[0].by}.")
-    ids = resolved(path, said, questions)
+    ids = resolved(path, said, questions())
     made = [
         Prediction(question=id, answer=s.answer, evidence=s.evidence, confidence=s.confidence, raw=s.raw)
         for id, s in zip(ids, said, strict=True)

@@ -7,8 +7,9 @@ from math import ceil, floor, sqrt
 from msgspec import Struct, structs
 
 from eyechart import registry
+from eyechart.metrics.facets import OVERALL
 from eyechart.reporting.layouts.layout import Column, Official
-from eyechart.score import OVERALL, Score, Scores, metrics_for
+from eyechart.score import Score, Scores, metrics_for
 
 FEWEST = 100  # questions of a column that is told while answers are hidden
 STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1)  # as shares: a tenth of a point to ten points

@@ -21,7 +21,7 @@ import pyarrow.compute as pc
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from eyechart.score import JOIN, OVERALL, groups, natural
+from eyechart.metrics.facets import JOIN, OVERALL, groups, natural
 from eyechart.store.folder import Dataset
 from eyechart.web.explorer.keeping import Told, append, mapped
 
@@ -109,7 +109,7 @@ def make(dataset: Dataset, folder: Path, tell: Told = lambda share: None) -> Non
     with pa.OSFile(str(folder / TEXT), "wb") as file, pa.ipc.new_file(file, schema) as texts:
         for done in range(len(dataset.manifest.shards)):
             tell(done / len(dataset.manifest.shards))
-            table = dataset.shard(done).columns(COLUMNS).combine_chunks()
+            table = dataset.part(done, done + 1).columns(COLUMNS).combine_chunks()
             questions += table.num_rows
             texts.write_table(pa.table([pc.utf8_lower(table.column("text"))], schema))
             append(folder / PAGES, table.column("image").to_numpy())

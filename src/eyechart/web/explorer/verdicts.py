@@ -150,7 +150,7 @@ def _write(run: Run, dataset: Dataset, folder: Path, said: Lines, tell: Told) ->
     with pa.OSFile(str(folder / SAID), "wb") as file, pa.ipc.new_file(file, predictions.SCHEMA) as table:
         for done in range(len(dataset.manifest.shards)):
             tell(done / len(dataset.manifest.shards))
-            shard = dataset.shard(done)
+            shard = dataset.part(done, done + 1)
             questions = shard.columns(COLUMNS).combine_chunks()
             mine = said.of(frozenset(questions.column("id").to_pylist()))
             outcomes = np.zeros(questions.num_rows, np.int8)

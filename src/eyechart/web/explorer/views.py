@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from eyechart.core import Page, Picture, Question, Region, Shape, Thing
 from eyechart.drawing.compose import columns_of
+from eyechart.metrics.facets import BANDS
 from eyechart.reporting.cards import points
-from eyechart.score import BANDS
 from eyechart.web.explorer.sources import Sitting
 from eyechart.web.explorer.verdicts import Said
 

@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 
 from eyechart.errors import unknown
-from eyechart.score import JOIN
+from eyechart.metrics.facets import JOIN
 from eyechart.seeding import Rng
 
 Values = Sequence[tuple[str, str]]  # facet and value, as many as a question has

@@ -9,7 +9,7 @@ from statistics import median
 from msgspec import Struct
 
 from eyechart.core import Evidence, Question
-from eyechart.score import BANDS, JOIN, OVERALL, natural
+from eyechart.metrics.facets import BANDS, JOIN, OVERALL, natural
 from eyechart.web.study.boxes import Agreement, agreement
 from eyechart.web.study.checks import AGES
 from eyechart.web.study.outcome.answers import Answers, Given

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from eyechart.score import ROUNDING, wilson
+from eyechart.metrics.intervals import ROUNDING, wilson
 
 Codes = NDArray[np.int64]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from eyechart.errors import unknown
+from eyechart.metrics.facets import OVERALL
 from eyechart.reporting.numerals import percent
 from eyechart.reporting.tables.forms import Told
 from eyechart.reporting.tables.table import Entry, Table, entered, heads, mark, numbers
-from eyechart.score import OVERALL, Score
+from eyechart.score import Score
 from eyechart.web.study.outcome.results import Mean, Results
 
 
