@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from eyechart.errors import unknown
+from eyechart.errors import EyechartError, unknown
 from eyechart.seeding import Rng
 
 
@@ -90,7 +90,13 @@ def phrase(words: Wordings, slots: Mapping[str, str | Noun], rng: Rng, language:
     options = words.options(language, style)
     text = options[0] if len(options) == 1 else rng.choice(options)
     filled = {k: _Said(v, language) if isinstance(v, Noun) else v for k, v in slots.items()}
-    said = text.format(**filled)
+    try:
+        said = text.format(**filled)
+    except KeyError as error:
+        raise EyechartError(
+            f"The wording {text!r} of language {language} has a slot {{{error.args[0]}}} that its template does not fill. "
+            f"It fills: {', '.join(sorted(slots))}."
+        ) from error
     return said[0].upper() + said[1:]
 
 

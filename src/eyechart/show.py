@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
@@ -23,6 +24,7 @@ from eyechart.train.curve import draw_curve, is_trained
 
 INKS = ("#D81B60", "#1565C0", "#2E7D32", "#6A1B9A", "#E65100", "#00838F")
 CARD, MARGIN, LINE = 640.0, 18.0, 19.0
+TAG = 16.0  # what a number takes up
 CARDS = 12  # of a source, unless told otherwise
 
 
@@ -101,11 +103,15 @@ def _card(page: Page, count: int) -> tuple[skia.Picture, float]:
         outlined(pen, _grown(region.shape, 2.5 * number), places[region.picture], INKS[number % len(INKS)])
     many = {n for n, q in enumerate(asked) if q.evidence and len(q.evidence.regions) > 3}
     foremost = {n: next(region for m, region in marked if m == n) for n in many}
+    there = Counter[tuple[float, float]]()  # numbers that belong to the same place stand side by side
     for number, region in marked:  # after all outlines, so that none hides a number
         if number in many and region is not foremost[number]:
             continue  # one number for a crowd
         corner = places[region.picture].mapXY(*_handle(region.shape))
-        tag(pen, str(number + 1), corner.x() + 16 * number, max(0, corner.y() - 8), INKS[number % len(INKS)])
+        at = round(corner.x() / TAG), round(corner.y() / TAG)
+        up = TAG if len(region.shape) == 8 else TAG / 2  # what is tight around a text is not to be written over
+        tag(pen, str(number + 1), corner.x() + TAG * there[at], max(0, corner.y() - up), INKS[number % len(INKS)])
+        there[at] += 1
     for number, q in enumerate(asked):
         y = _write_question(pen, q, number, y, inner, INKS[number % len(INKS)])
     return recorder.finishRecordingAsPicture(), y + 2 * MARGIN

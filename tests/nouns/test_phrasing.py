@@ -79,3 +79,8 @@ def test_regular_plurals(word: str, many: str) -> None:
 @pytest.mark.parametrize(("word", "one"), [("apple", "an"), ("dog", "a"), ("Orange", "an")])
 def test_articles(word: str, one: str) -> None:
     assert article(word) == one
+
+
+def test_a_slot_that_nobody_fills_is_named_with_its_wording() -> None:
+    with pytest.raises(EyechartError, match=r"'Is \{z\} red\?' of language en has a slot \{z\}.*It fills: x, y"):
+        phrase(wordings(en=("Is {z} red?",)), {"x": "A", "y": "B"}, rng_for("slot"))
