@@ -33,9 +33,12 @@ def lacking(what: str, extra: str, error: ImportError) -> EyechartError:
 def fault(error: Exception) -> str:
     """What no reader foresaw, as a line to report: its kind, and where it was. Its words may be anybody's, a key among them."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if "eyechart" in f.filename]
+    kind = type(error).__name__
+    if isinstance(error, NameError) and error.name:
+        kind += f" ({error.name})"  # a word of the source, so nobody's secret
     way = " < ".join(f"{f.filename.rpartition('eyechart')[2].lstrip('/')}:{f.lineno}" for f in reversed(frames[-4:]))
     return (
-        f"a fault of eyechart itself: {type(error).__name__} in {way or 'its imports'}. Please report this line and the command. "
+        f"a fault of eyechart itself: {kind} in {way or 'its imports'}. Please report this line and the command. "
         "What is finished stays."
     )
 

@@ -6,10 +6,12 @@ mazes = "mazes.family:family"
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from eyechart.errors import EyechartError, unknown
@@ -232,6 +234,19 @@ def _loaded(kind: str, name: str) -> Any:
         raise EyechartError(
             f"{kind} '{name}' is registered as {places[name]}, which cannot be loaded: {error}"
         ) from error
+
+
+def modules(package: str, path: Iterable[str]) -> Iterator[tuple[str, ModuleType]]:
+    """Each file of a folder whose files are its list, by name; a newcomer's that cannot be imported is told with what is wrong."""
+    for found in iter_modules(path):
+        try:
+            module = import_module(f"{package}.{found.name}")
+        except (EyechartError, ImportError):
+            raise
+        except Exception as error:
+            file = f"{package.rpartition('.')[2]}/{found.name}.py"
+            raise EyechartError(f"{file} cannot be imported: {type(error).__name__}: {error}.") from error
+        yield found.name, module
 
 
 @overload

@@ -11,12 +11,13 @@ from typing import Any
 import skia
 
 from eyechart import registry
-from eyechart.core import Page, Question, Shape, boxed, outline
+from eyechart.core import Page, Question, Shape, boxed
 from eyechart.dataset import dataset
 from eyechart.drawing.canvas import fill
 from eyechart.drawing.compose import composed, outlined, tag
 from eyechart.drawing.text import text, write
 from eyechart.errors import EyechartError, unknown
+from eyechart.metrics.regions import middle
 from eyechart.reporting.steps import draw_steps, is_run
 from eyechart.store.atomic import write_atomic
 from eyechart.store.folder import load
@@ -119,10 +120,7 @@ def _card(page: Page, count: int) -> tuple[skia.Picture, float]:
 
 def _handle(shape: Shape) -> tuple[float, float]:
     """Where a number belongs to a shape: the corner of a box; inside what is round, whose box has corners elsewhere."""
-    if len(shape) <= 8:
-        return boxed(shape)[:2]
-    corners = outline(shape)
-    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+    return boxed(shape)[:2] if len(shape) <= 8 else middle(shape)
 
 
 def _grown(shape: Shape, by: float) -> Shape:

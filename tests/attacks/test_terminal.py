@@ -69,7 +69,8 @@ def test_a_fault_of_ours_is_a_line_to_report(
     assert "KeyError" in printed
     assert "Please report" in printed
     assert "sk-secret" not in printed
-    assert fault(ValueError("x")).startswith("a fault of eyechart itself: ValueError")
+    assert fault(ValueError("x")).startswith("a fault of eyechart itself: ValueError in")
+    assert fault(NameError("x", name="colour")).startswith("a fault of eyechart itself: NameError (colour) in")
 
 
 def test_an_import_that_sigterm_breaks_off_is_no_fault_of_ours(capsys: pytest.CaptureFixture[str]) -> None:

@@ -142,7 +142,7 @@ from eyechart.seeding import rng_for
 
 CommonsenseSettings(places=("garden",)).check()
 assert "garden" not in EXAM
-assert family.beyond == {"places": ("garden",)}
+assert "garden" in family.beyond["places"]
 assert {"tree", "man", "carrot", "bucket"} <= {*found_in("garden")}
 assert "bucket" not in found_in("park")
 scene = build(rng_for("garden"), Wish("garden", (Wanted("bucket"),)))

@@ -144,6 +144,7 @@ def test_a_new_file_is_a_language(folder: Path) -> None:
     ("old", "new", "message"),
     [
         ('["Land use"]', '["Land use", "x"]', "de.toml: topics.slices must be lists of as many texts"),
+        ('["Land use"]', f'["{41 * "x"}"]', f"de.toml: '{41 * 'x'}' has 41 letters; a small figure has room for 40"),
         ("[templates.less]", "[templates.lesser]", "de.toml: all languages need the same templates; look at 'less"),
         ("plain = [", "plane = [", "de.toml: Object .*`plane?`"),
     ],

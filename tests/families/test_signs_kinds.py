@@ -51,6 +51,19 @@ def test_a_file_without_a_kind_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
+    ("written", "told"),
+    [("KIND = Kind(", r"SyntaxError: '\(' was never closed"), ("KIND = Kin()", "NameError: name 'Kin' is not defined")],
+)
+def test_a_file_with_a_mistake_is_named(
+    written: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "half_written.py").write_text(written, encoding="utf-8")
+    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(tmp_path)])
+    with pytest.raises(EyechartError, match=rf"^kinds/half_written.py cannot be imported: {told}"):
+        kinds.find()
+
+
+@pytest.mark.parametrize(
     ("method", "left_out"), [("put", "entry:0/dish, "), ("area", "entry:0, entry:1, "), ("put_heading", "place/name")]
 )
 def test_a_kind_that_does_not_paint_all_is_refused(method: str, left_out: str, monkeypatch: pytest.MonkeyPatch) -> None:

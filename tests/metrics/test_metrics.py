@@ -187,6 +187,12 @@ def test_a_convex_polygon_holds_its_middle(shape: Shape) -> None:
     assert regions.inside(shape, *regions.middle(shape))
 
 
+def test_a_ring_that_is_bent_around_its_centroid_holds_its_middle() -> None:
+    horseshoe = (0.0, 0.0, 9.0, 0.0, 9.0, 9.0, 6.0, 9.0, 6.0, 3.0, 2.0, 3.0, 2.0, 9.0, 0.0, 9.0)
+    assert regions.middle(horseshoe) == (7.5, pytest.approx((81 * 4.5 - 24 * 6) / 57))  # in the wider of its legs
+    assert regions.hits([horseshoe], [horseshoe]) == 1
+
+
 @pytest.mark.parametrize("name", registry.names("metrics"))
 def test_every_metric_keeps_its_contract(name: str, pages: list[Page]) -> None:
     eyechart.check_metric(registry.get("metrics", name), pages[:30])

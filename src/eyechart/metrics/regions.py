@@ -111,7 +111,10 @@ def hits(truth: Sequence[Shape], said: Sequence[Shape]) -> int:
 
 
 def middle(shape: Shape) -> tuple[float, float]:
-    """The middle of a box, the centroid of a polygon."""
+    """The middle of a box, the centroid of a polygon; of one that is bent around its centroid, the middle of its widest part there.
+
+    Quadrilaterals keep their centroid, as over columns.
+    """
     points = outline(shape)
     if len(shape) > 4:
         sx = sy = area = 0.0
@@ -119,7 +122,11 @@ def middle(shape: Shape) -> tuple[float, float]:
             cross = x0 * y1 - x1 * y0
             area, sx, sy = area + cross, sx + (x0 + x1) * cross, sy + (y0 + y1) * cross
         if area:
-            return sx / (3 * area), sy / (3 * area)
+            x, y = sx / (3 * area), sy / (3 * area)
+            if len(shape) > 8 and not inside(shape, x, y):
+                left, right = max(_stretches(shape, y), key=lambda ends: ends[1] - ends[0], default=(x, x))
+                x = (left + right) / 2
+            return x, y
     left, top, right, bottom = boxed(shape)
     return (left + right) / 2, (top + bottom) / 2
 
@@ -127,11 +134,15 @@ def middle(shape: Shape) -> tuple[float, float]:
 def inside(shape: Shape, x: float, y: float) -> bool:
     if len(shape) == 4:
         return shape[0] <= x <= shape[2] and shape[1] <= y <= shape[3]
+    return any(left <= x <= right for left, right in _stretches(shape, y))
+
+
+def _stretches(shape: Shape, y: float) -> list[tuple[float, float]]:
+    """From where to where a polygon is met at this height. As `_spans`; arrays as small as these cost more than they save."""
     points = outline(shape)
     edges = zip(points, [*points[1:], points[0]], strict=True)
-    # As `_spans` has it, for one line: arrays as small as these cost more than they save.
     ends = sorted(x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in edges if (y0 <= y) != (y1 <= y))
-    return any(left <= x <= right for left, right in zip(ends[::2], ends[1::2], strict=True))
+    return list(zip(ends[::2], ends[1::2], strict=True))
 
 
 # ---- the same over columns

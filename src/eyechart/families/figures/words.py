@@ -8,6 +8,7 @@ from eyechart.errors import EyechartError
 from eyechart.text.wordbook import Wordbook, wordbooks
 
 LANGUAGES = Path(__file__).parent / "languages"
+LETTERS = 40  # of a title or the name of an axis: longer ones are cut off on small figures
 
 
 class FigureWords(Wordbook, frozen=True, kw_only=True):
@@ -24,6 +25,15 @@ def words_in(folder: Path) -> dict[str, FigureWords]:
             group, texts = odd[0]
             raise EyechartError(
                 f"{folder / language}.toml: topics.{group} must be lists of as many texts as in en.toml; look for {texts}."
+            )
+    for language, book in books.items():
+        every = [
+            *book.plain,
+            *(text for topics in book.topics.values() for topic in topics for text in topic),
+        ]
+        if len(text := max(every, key=len)) > LETTERS:
+            raise EyechartError(
+                f"{folder / language}.toml: '{text}' has {len(text)} letters; a small figure has room for {LETTERS}."
             )
     return books
 

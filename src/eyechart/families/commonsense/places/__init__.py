@@ -4,11 +4,10 @@ A file that is added is a place, named as the file is, and can be asked for at o
 """
 
 from collections.abc import Mapping
-from importlib import import_module
-from pkgutil import iter_modules
 
 from eyechart.errors import EyechartError, unknown
 from eyechart.families.commonsense.places.place import Place
+from eyechart.registry import modules
 
 SHARED = ("pens", "place")  # modules of the folder that are no places
 
@@ -16,12 +15,12 @@ SHARED = ("pens", "place")  # modules of the folder that are no places
 def _found() -> dict[str, Place]:
     """Those of the exam by their turn, then all others by name."""
     found = {}
-    for module in iter_modules(__path__):
-        if module.name not in SHARED:
-            made = getattr(import_module(f"{__name__}.{module.name}"), "place", None)
+    for name, module in modules(__name__, __path__):
+        if name not in SHARED:
+            made = getattr(module, "place", None)
             if not isinstance(made, Place):
-                raise EyechartError(f"places/{module.name}.py has no `place = Place(…)`.")
-            found[module.name.replace("_", " ")] = made
+                raise EyechartError(f"places/{name}.py has no `place = Place(…)`.")
+            found[name.replace("_", " ")] = made
     for made in found.values():
         if made.like is not None and made.like not in found:
             raise unknown("place", made.like, found)

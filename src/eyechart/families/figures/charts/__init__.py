@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib import import_module
-from pkgutil import iter_modules
 
 from eyechart.families.figures.chart import Chart
 from eyechart.families.figures.layout import Layout
 from eyechart.families.figures.scene import Figure
+from eyechart.registry import modules
 
 
 def found() -> Iterator[tuple[str, Chart]]:
     """What this folder holds now."""
-    for module in iter_modules(__path__):
-        chart = getattr(import_module(f"{__name__}.{module.name}"), "chart", None)
+    for name, module in modules(__name__, __path__):
+        chart = getattr(module, "chart", None)
         if isinstance(chart, Chart):
-            yield module.name, chart
+            yield name, chart
 
 
 CHARTS = dict(found())

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import pkgutil
-from importlib import import_module
-
 from eyechart.errors import EyechartError
 from eyechart.families.signs.kind import Kind
+from eyechart.registry import modules
 
 
 def find() -> dict[str, Kind]:
     """By the file's name: those that have a turn in its order, then all others."""
     found = {}
-    for name in [module.name for module in pkgutil.iter_modules(__path__)]:
-        made = getattr(import_module(f"{__name__}.{name}"), "KIND", None)
+    for name, module in modules(__name__, __path__):
+        made = getattr(module, "KIND", None)
         if not isinstance(made, Kind):
             raise EyechartError(f"kinds/{name}.py has no `KIND = Kind(…)`.")
         found[name] = made.in_every_language(name)
