@@ -43,7 +43,13 @@ MINI = {
 PRESETS: Mapping[str, Mapping[str, Any]] = {"mini": MINI, "paper": {}}
 
 
-def record(name: str, title: str, build: Callable[[Any, Facts], Any], more: Mapping[str, Any] | None = None) -> Network:
+def record(
+    name: str,
+    title: str,
+    build: Callable[[Any, Facts], Any],
+    more: Mapping[str, Any] | None = None,
+    settings: type[PanelSettings] = PanelSettings,
+) -> Network:
     """The record of one of V-PROM's networks; `more` are settings that it has by name, in every preset."""
     return Network(
         name=name,
@@ -51,7 +57,7 @@ def record(name: str, title: str, build: Callable[[Any, Facts], Any], more: Mapp
         paper="V-PROM",
         inputs=("panels",),
         answers="choices",
-        settings=PanelSettings,
+        settings=settings,
         presets={preset: {**values, **(more or {})} for preset, values in PRESETS.items()},
         build=build,
     )

@@ -21,13 +21,13 @@ from eyechart.reporting.layouts.layout import (
     Layout,
     Official,
     Told,
-    agreement,
     as_printed,
     by_model,
     name_of,
     named,
     scored,
     sharing,
+    spearman,
 )
 from eyechart.reporting.numerals import NOTHING
 from eyechart.reporting.tables.table import Table, mark
@@ -88,18 +88,19 @@ def _table2(runs: Sequence[Run]) -> Table:
         name: (NOTHING, *numbers) for name, numbers in TABLE2.items()
     }
     made = by_model(columns, [(name, [mark(row.get(c)) for c in columns]) for name, row in rows], paper)
-    pairs = [pair for name, row in rows if (pair := _means(name, row))]
-    return structs.replace(made, about=CAPTION + SEEN + agreement(pairs))
+    return structs.replace(made, about=CAPTION + SEEN + _agreements(rows))
 
 
-def _means(name: str, row: Mapping[str, Score | None]) -> tuple[float, float] | None:
-    """Ours and the paper's over the columns that both have."""
-    both = [
-        (found.mean, float(TABLE2[name][FEATURES.index(column)]))
-        for column, found in row.items()
-        if name in TABLE2 and found is not None and column in FEATURES
-    ]
-    return (sum(a for a, _ in both) / len(both), sum(b for _, b in both) / len(both)) if both else None
+def _agreements(rows: Sequence[tuple[str, Mapping[str, Score | None]]]) -> str:
+    """Do ours stand in the order of the paper's? By column: what other features gave a network says nothing of its rivals."""
+    found = []
+    for place, column in enumerate(FEATURES):
+        ours = [(name, mark) for name, row in rows if name in TABLE2 and (mark := row.get(column)) is not None]
+        rho = spearman([(mark.mean, float(TABLE2[name][place])) for name, mark in ours])
+        if rho is not None:
+            under = column.replace("\n", " ")
+            found.append(f"{under} {rho:.2f} ({len(ours)} models)")
+    return f" Spearman's rank correlation of our order with the paper's: {', '.join(found)}." if found else ""
 
 
 def _regimes(runs: Sequence[Run]) -> Table:
