@@ -51,7 +51,7 @@ network = Network(
     answers="vocabulary",
     settings=FrozenSettings,
     presets={
-        "mini": {**MINI, "extractor": "efficientnet-lite0:96", "channels": 24, "batch": 96, "seen": 128},
+        "mini": {**MINI, "extractor": "efficientnet-lite0:64", "channels": 24, "batch": 96, "seen": 128},
         "paper": {},
     },
     build=FrozenCNNLSTM,

@@ -28,11 +28,11 @@ MINI = {
     "hidden": 64,
     "width": 128,
     "together": 0,
-    "every": 20,
+    "every": 40,
     "validation": 256,
     "learning_rate": 0.001,
     "warm_up": 100,
-    "steps": 3000,
+    "steps": 12_000,
 }
 
 
