@@ -50,7 +50,7 @@ learn() {  # network, folder, what to learn from, what to validate on, settings
 }
 chosen() {  # what suits a network, as the paper chose by a search; on validation, of a few values that were tried
     case $size-$1 in
-    mini-panel-relation-network*) echo "layers=2 spread=1.0 learning_rate=4.0 steps=6000" ;;
+    mini-panel-relation-network*) echo "layers=3 spread=1.0 learning_rate=2.0 steps=8000" ;;
     mini-panel-mlp-*-2) echo "spread=1.0 learning_rate=4.0" ;;
     mini-panel-gru* | mini-panel-mlp-*) echo "learning_rate=3.0" ;;
     esac

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -27,10 +28,12 @@ sizes = {"steps": 1, "every": 1, "batch": 4, "parallel": 2, "width": 8, "learnin
 sizes["spread"] = 0.0  # no running means, which are those of a process's own batches
 train("panel-gru", sys.argv[1], sys.argv[2], changes=sizes | {"optimiser": "adam"})
 """
-# The same in processes that Ray Train starts; each leaves a note of who it is.
+# One process has Ray Train start others, three times: for the same; for what is typed; for what cannot be done. Each of the
+# first leaves a note of who it is.
 RAY = """
-import os, sys
+import contextlib, io, json, os, sys
 from functools import partial
+from eyechart.cli import main
 from eyechart.engines.engine import Wanted
 
 def work(script, data, out):
@@ -38,7 +41,21 @@ def work(script, data, out):
     sys.argv[1:] = data, out
     exec(open(script).read(), {})
 
-Wanted(engine="ray", address="local", jobs=2).made().together(partial(work, *sys.argv[1:]))
+def typed(*words):
+    sys.argv[1:] = words
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
+        try:
+            main()
+        except SystemExit as end:
+            return end.code or 0, told.getvalue()
+
+script, data, out, *sizes = sys.argv[1:]
+where = ["--engine", "ray", "--address", "local", "--jobs", "2"]
+Wanted(engine="ray", address="local", jobs=2).made().together(partial(work, script, data, out))
+train = ["train", "panel-gru", data, *where]
+found = typed(*train, "--out", out + "-typed", "--set", *sizes), typed(*train, "--out", out + "-refused", "--set", sizes[0])
+print(json.dumps(found))
 """
 # Another training in the same processes, and the first one again, which is finished.
 AGAIN = """
@@ -49,8 +66,11 @@ LAUNCHER = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--np
 
 
 def ran(words: list[str]) -> subprocess.CompletedProcess[str]:
-    """To its end. A process that dies of a signal tells where it was, and the launcher's own words come after."""
-    told = os.environ | {"PYTHONFAULTHANDLER": "1"}
+    """To its end. A process that dies of a signal tells where it was, and the launcher's own words come after.
+
+    Ray's processes give way to all others unless told: beside other tests they would hardly start.
+    """
+    told = os.environ | {"PYTHONFAULTHANDLER": "1", "RAY_worker_niceness": "0"}
     return subprocess.run(words, capture_output=True, text=True, check=False, timeout=240, env=told)
 
 
@@ -75,46 +95,61 @@ def are_alike(one: Any, two: Any) -> bool:
     return one.keys() == two.keys() and all(one[name].allclose(two[name], atol=1e-6) for name in one)
 
 
+@pytest.fixture(scope="module")
+def alone(matrices: Dataset, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The weights that one process comes to."""
+    return learnt([sys.executable], matrices, tmp_path_factory.mktemp("alone") / "one")
+
+
 @pytest.mark.slow
-def test_averaged_gradients_of_two_processes_are_those_of_one(matrices: Dataset, tmp_path: Path) -> None:
-    one = learnt([sys.executable], matrices, tmp_path / "one")
-    assert are_alike(one, learnt(LAUNCHER, matrices, tmp_path / "two"))
+def test_averaged_gradients_of_two_processes_are_those_of_one(alone: Any, matrices: Dataset, tmp_path: Path) -> None:
+    assert are_alike(alone, learnt(LAUNCHER, matrices, tmp_path / "two"))
+
+
+SIZES = ["extractor=thumbnail:5", "steps=2", "every=1", "batch=4", "parallel=2", "width=8", "spread=0.0"]
+
+
+@pytest.fixture(scope="module")
+def on_ray(matrices: Dataset, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[tuple[int, str]]]:
+    """The folder of what Ray Train's processes learnt, and what two commands said, each with its exit code."""
+    pytest.importorskip("ray")
+    folder = tmp_path_factory.mktemp("ray")
+    (folder / "script.py").write_text(SCRIPT)
+    (folder / "launcher.py").write_text(RAY)
+    words = [folder / "launcher.py", folder / "script.py", matrices.folder, folder / "two", *SIZES]
+    done = ran([sys.executable, *map(str, words)])
+    assert done.returncode == 0, done.stderr
+    return folder, json.loads(done.stdout.splitlines()[-1])
 
 
 @pytest.mark.slow
 @pytest.mark.ray
-def test_averaged_gradients_of_two_processes_of_ray_train_are_those_of_one(matrices: Dataset, tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    (tmp_path / "launcher.py").write_text(RAY)
-    one = learnt([sys.executable], matrices, tmp_path / "one")
-    two = learnt([sys.executable, str(tmp_path / "launcher.py")], matrices, tmp_path / "two")
-    assert {path.name for path in tmp_path.glob("two-*")} == {"two-0-of-2", "two-1-of-2"}
-    assert are_alike(one, two)
+def test_averaged_gradients_of_two_processes_of_ray_train_are_those_of_one(
+    alone: Any, on_ray: tuple[Path, list[tuple[int, str]]]
+) -> None:
+    folder, _ = on_ray
+    assert {path.name for path in folder.glob("two-*-of-*")} == {"two-0-of-2", "two-1-of-2"}
+    assert are_alike(alone, weights(folder / "two"))
 
 
 @pytest.mark.slow
 @pytest.mark.ray
-def test_eyechart_train_on_ray_gives_the_weights_of_one_process(matrices: Dataset, tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    sizes = ["steps=2", "every=1", "batch=4", "parallel=2", "width=8", "extractor=thumbnail:5", "spread=0.0"]
-    for out, where in (("one", []), ("two", ["--engine", "ray", "--address", "local", "--jobs", "2"])):
-        given = ["train", "panel-gru", str(matrices.folder), "--out", str(tmp_path / out), "--set", *sizes, *where]
-        done = ran([sys.executable, "-m", "eyechart", *given])
-        assert done.returncode == 0, done.stderr
-        assert f"in {tmp_path / out}" in done.stdout
-    one, two = (weights(tmp_path / out) for out in ("one", "two"))
-    assert are_alike(one, two)
+def test_eyechart_train_on_ray_gives_the_weights_of_one_process(
+    on_ray: tuple[Path, list[tuple[int, str]]], matrices: Dataset, tmp_path: Path
+) -> None:
+    folder, [(code, told), _] = on_ray
+    assert code == 0, told
+    assert f"in {folder / 'two-typed'}" in told.replace("\n", "")
+    one = train("panel-gru", matrices.folder, tmp_path / "one", changes=dict(word.split("=") for word in SIZES))
+    assert are_alike(weights(one), weights(folder / "two-typed"))
 
 
 @pytest.mark.slow
 @pytest.mark.ray
-def test_what_is_wrong_in_a_process_of_ray_is_told_here(matrices: Dataset, tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    given = ["train", "panel-gru", str(matrices.folder), "--out", str(tmp_path / "m"), "--set", "extractor=thumbnail:5"]
-    where = ["--engine", "ray", "--address", "local", "--jobs", "2"]  # of one batch there is no half
-    done = ran([sys.executable, "-m", "eyechart", *given, *where])
-    assert done.returncode == 2
-    assert "parallel=1 batches cannot be shared by 2 processes." in done.stderr.replace("\n", " ")
+def test_what_is_wrong_in_a_process_of_ray_is_told_here(on_ray: tuple[Path, list[tuple[int, str]]]) -> None:
+    _, [_, (code, told)] = on_ray  # of one batch there is no half
+    assert code == 2
+    assert "parallel=1 batches cannot be shared by 2 processes." in told.replace("\n", " ")
 
 
 def test_several_processes_of_this_machine_are_told_what_to_type(matrices: Dataset, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from eyechart.models.learning.layers import mlp
+from eyechart.models.learning.layers import evenly, mlp
 from eyechart.models.learning.network import Facts, Said, Size, Tensor
 from eyechart.models.vprom.panels import Head, Panels, PanelSettings, record
 
@@ -26,8 +26,8 @@ class PanelRelations(nn.Module):
         self.panels = Panels(settings, facts)
         self.first = nn.Linear(self.panels.size, width)
         self.second = nn.Linear(self.panels.size, width, bias=False)
-        self.deeper = mlp([width] * layers)  # what f1 has beyond its first layer
-        self.pooled = mlp([width] * (layers + 1))
+        self.deeper = evenly(mlp([width] * layers))  # what f1 has beyond its first layer
+        self.pooled = evenly(mlp([width] * (layers + 1)))
         self.head = Head(width, settings, facts)
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
