@@ -231,17 +231,18 @@ def built(name: str, **changes: object) -> object:
     return network.build(network.settings_of("mini", {"width": 16, **changes}), Facts(**PANELS)).eval()
 
 
-def test_the_relation_network_of_panels_equals_its_textbook_form() -> None:
+@pytest.mark.parametrize("layers", [1, 3])
+def test_the_relation_network_of_panels_equals_its_textbook_form(layers: int) -> None:
     import torch
 
-    module = built("panel-relation-network")
+    module = built("panel-relation-network", layers=layers)
     batch = panel_batch(module)
     context, candidates = module.panels(batch)
     weight = torch.cat([module.first.weight, module.second.weight], 1)
     for i in range(8):
         nine = torch.cat([context, candidates[:, i : i + 1]], 1)
         pairs = torch.cat([nine[:, :, None].expand(-1, 9, 9, -1), nine[:, None].expand(-1, 9, 9, -1)], 3)
-        h = torch.relu(pairs @ weight.T + module.first.bias).sum((1, 2))
+        h = module.deeper(torch.relu(pairs @ weight.T + module.first.bias)).sum((1, 2))
         expected = module.head.score(module.pooled(h)).squeeze(1)
         assert torch.allclose(module(batch).scores[:, i], expected, atol=1e-5)
 
