@@ -46,7 +46,7 @@ learn() {  # network, folder, what to learn from, settings
         --out "$out/models/$folder" ${SET:+--set} ${SET:-} ${*:+--set} "$@"
 }
 few="steps=2000 every=250"  # a third of the table's matrices, a sixth of its updates
-chosen() {  # as for the table
+chosen() {  # on validation, for relation networks of one layer
     case $size-$1 in
     mini-panel-relation-network*) echo "spread=1.0 learning_rate=4.0 $few" ;;
     mini-panel-gru* | mini-panel-mlp-*) echo "learning_rate=3.0 $few" ;;

@@ -15,7 +15,7 @@ class RelationSettings(PanelSettings, frozen=True, kw_only=True):
 
 
 class PanelRelations(nn.Module):
-    """The first linear part of f1 is computed for each panel by itself, as first and as second of a pair, and added where they meet.
+    """The first linear part of f1 is computed for each panel by itself, as first and as second, and added where two meet.
 
     Pairs within the context are the same for all candidates: 64 + 8 · 17 pairs instead of 8 · 81.
     """
