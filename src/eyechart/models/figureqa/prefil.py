@@ -111,6 +111,7 @@ class PReFIL(nn.Module):
 MINI_PREFIL = {
     **MINI,
     **{"side": 64, "channels": 16, "growth": 8, "layers": 3, "fused": 64, "pooled": 64, "batch": 96},
+    "steps": 6000,  # it stands on no plateau, and each of its updates takes long
 }
 network = Network(
     name="prefil",
