@@ -77,7 +77,8 @@ def check_family(family: Family[Any], pages: int | None = None) -> None:
         problems += [f"{look}: {p}" for p in check_pages(made, family)]
         problems += [f"{look}: {p}" for p in _balance(made)]
         problems += [f"{look}: {p}" for p in _pictured(family, settings, split, count)]
-    problems += [f"template '{t}' is never asked" for t in family.templates if t not in asked]
+    few = f" on {pages} pages; leave `pages` out, so that rare ones are seen" if pages else ""
+    problems += [f"template '{t}' is never asked{few}" for t in family.templates if t not in asked]
     problems += [f"split '{name}' has no images" for name, split in family.splits.items() if split.images < 1]
     problems += _wordings(family)
     if not family.card.exists():
