@@ -7,7 +7,7 @@ from torch import nn
 
 from eyechart.models.figureqa.text_only import MINI, TextSettings
 from eyechart.models.learning.answers import SIDES
-from eyechart.models.learning.layers import QuestionLSTM, brightness, convolutions, mlp
+from eyechart.models.learning.layers import QuestionLSTM, as_tensorflow, brightness, convolutions, mlp
 from eyechart.models.learning.network import Facts, Network, Said, Size, Tensor
 
 # Four workers of 160 questions each are averaged; `mini` has one, smaller pictures, and a convolution less.
@@ -47,6 +47,7 @@ class CNNLSTM(nn.Module):
             mlp((settings.seen + settings.hidden, settings.width, settings.width), settings.dropout),
             nn.Linear(settings.width, SIDES["vocabulary"].size(facts)),
         )
+        as_tensorflow(self)
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
         picture = self.picture(brightness(batch))[batch["pixels_of"]]

@@ -11,7 +11,7 @@ from torch import nn
 
 from eyechart.models.figureqa.text_only import MINI, TextSettings
 from eyechart.models.learning.answers import SIDES
-from eyechart.models.learning.layers import QuestionLSTM, convolutions, mlp
+from eyechart.models.learning.layers import QuestionLSTM, as_tensorflow, convolutions, mlp
 from eyechart.models.learning.network import Facts, Network, Said, Size, Tensor
 
 
@@ -37,6 +37,7 @@ class FrozenCNNLSTM(nn.Module):
             mlp((settings.seen + settings.hidden, settings.width, settings.width), settings.dropout),
             nn.Linear(settings.width, SIDES["vocabulary"].size(facts)),
         )
+        as_tensorflow(self)
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
         picture = self.picture(batch["grid"])[batch["grid_of"]]

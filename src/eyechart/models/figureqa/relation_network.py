@@ -11,7 +11,7 @@ from torch import nn
 
 from eyechart.models.figureqa.cnn_lstm import MINI_SEEING, SEEING, SeeingSettings, seeing
 from eyechart.models.learning.answers import SIDES
-from eyechart.models.learning.layers import QuestionLSTM, brightness, mlp
+from eyechart.models.learning.layers import QuestionLSTM, as_tensorflow, brightness, mlp
 from eyechart.models.learning.network import Facts, Network, Said, Size, Tensor
 
 
@@ -50,6 +50,7 @@ class RelationNetwork(nn.Module):
         self.classify = nn.Sequential(
             mlp((width, width, width), settings.dropout), nn.Linear(width, SIDES["vocabulary"].size(facts))
         )
+        as_tensorflow(self)
 
     def objects(self, batch: dict[str, Tensor]) -> Tensor:
         """Pictures × N × channels with row and column."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from torch import nn
 
 from eyechart.models.learning.answers import SIDES
-from eyechart.models.learning.layers import QuestionLSTM, mlp
+from eyechart.models.learning.layers import QuestionLSTM, as_tensorflow, mlp
 from eyechart.models.learning.network import Facts, Network, NetworkSettings, Said, Share, Size, Tensor
 
 
@@ -32,7 +32,7 @@ MINI = {
     "validation": 256,
     "learning_rate": 0.001,
     "warm_up": 100,
-    "steps": 20_000,
+    "steps": 12_000,
 }
 
 
@@ -44,6 +44,7 @@ class TextOnly(nn.Module):
             mlp((settings.hidden, settings.width, settings.width), settings.dropout),
             nn.Linear(settings.width, SIDES["vocabulary"].size(facts)),
         )
+        as_tensorflow(self)
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
         return Said(self.classify(self.question(batch)))
