@@ -52,7 +52,8 @@ test: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@sh scripts/browser
-	$(BIN)/pytest -m ''
+# Three processes on two cores: what is slow mostly waits, for servers, clusters, browsers and what was killed.
+	$(BIN)/pytest -m '' -n 3
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
