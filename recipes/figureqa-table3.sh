@@ -4,10 +4,10 @@
 #     sh recipes/figureqa-table3.sh mini|paper [FOLDER] [SEED]
 #
 # `paper`: 100,000 figures of the preset `paper`, networks by their preset `paper`, ResNet-50 for VGG-16, which cannot be had; for a
-# machine with a graphics card. `mini`: figures of the preset `mini` (square ones of two to four bars, upright or lying, asked who is
-# the maximum and who is greater) in ten colours of each half, 6,000 of them, which all networks see at 64 pixels; networks by their
-# preset `mini`; EfficientNet-Lite0 for VGG-16. With two kinds of figure it is luck how much of what a network learns holds in the
-# alternated scheme: the best moment is chosen in the training scheme, and both are examined, as in Tables 3 and 7.
+# machine with a graphics card. `mini`: figures of the preset `mini` (square ones of two to four bars, upright or lying, in four colours
+# of each half, asked who is the maximum and who is greater), 6,000 of them, which all networks see at 64 pixels; networks by their
+# preset `mini`; EfficientNet-Lite0 for VGG-16. With two kinds of figure and four colours a kind it is luck how much of what a network
+# learns holds in the alternated scheme: the best moment is chosen in the training scheme, and both are examined, as in Tables 3 and 7.
 # COUNTS="TRAIN VAL TEST", SEEN=EXTRACTOR and SET="steps=… …" change sizes. Killed, it goes on when called again.
 set -eu
 size=${1:?say mini or paper}
@@ -15,19 +15,18 @@ out=${2:-figureqa-$size}
 seed=${3:-0}
 case $size in
 mini)
-    counts=${COUNTS:-6000 500 3000} seen=${SEEN:-efficientnet-lite0:64} data="--set palette=10"
+    counts=${COUNTS:-6000 500 3000} seen=${SEEN:-efficientnet-lite0:64}
     val=val1 examined="test1 test2"
     ;;
 paper)
-    counts=${COUNTS:-100000 20000 20000} seen=${SEEN:-resnet50:320} data=""
+    counts=${COUNTS:-100000 20000 20000} seen=${SEEN:-resnet50:320}
     val=val2 examined="val2 test2"
     eyechart assets resnet50
     ;;
 *) echo "say mini or paper, not $size" >&2; exit 2 ;;
 esac
 draw() {  # split, count
-    # shellcheck disable=SC2086
-    eyechart generate figures --preset "$size" --split "$1" --count "$2" --seed "$seed" --out "$out/$1" $data
+    eyechart generate figures --preset "$size" --split "$1" --count "$2" --seed "$seed" --out "$out/$1"
 }
 # shellcheck disable=SC2086
 set -- $counts
