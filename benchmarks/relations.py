@@ -58,7 +58,9 @@ def _made(changes: dict[str, int], questions: int, pictures: int) -> tuple[Any, 
 def _textbook(module: Any, batch: dict[str, Any]) -> Any:
     import torch
 
-    objects, question = module.objects(batch)[batch["pixels_of"]], module.question(batch)
+    from eyechart.models.learning.layers import brightness
+
+    objects, question = module.objects(module.picture(brightness(batch)))[batch["pixels_of"]], module.question(batch)
     n = objects.shape[1]
     first, second = objects[:, :, None].expand(-1, n, n, -1), objects[:, None].expand(-1, n, n, -1)
     pairs = torch.cat([first, second, question[:, None, None].expand(-1, n, n, -1)], 3)

@@ -46,9 +46,9 @@ learn() {  # network, folder, what to learn from, settings
         --out "$out/models/$folder" ${SET:+--set} ${SET:-} ${*:+--set} "$@"
 }
 few="steps=2000 every=250"  # a third of the table's matrices, a sixth of its updates
-chosen() {  # on validation, for relation networks of one layer
+chosen() {  # as in the table
     case $size-$1 in
-    mini-panel-relation-network*) echo "spread=1.0 learning_rate=4.0 $few" ;;
+    mini-panel-relation-network*) echo "layers=3 spread=1.0 learning_rate=2.0 $few" ;;
     mini-panel-gru* | mini-panel-mlp-*) echo "learning_rate=3.0 $few" ;;
     esac
 }

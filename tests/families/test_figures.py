@@ -54,7 +54,7 @@ def test_colours_have_the_published_ids(name: str, id: int, hex: str, half: str)
 
 
 def test_a_palette_is_what_figures_are_coloured_in() -> None:
-    found = {e.name for page in some(40, preset="mini") for e in elements(page)}
+    found = {e.name for page in some(40, preset="mini", palette=4, bars=[2, 4]) for e in elements(page)}
     assert found == {colour.name for half in HALVES for colour in palette(half, 4)}
 
 
@@ -216,6 +216,20 @@ def test_boxes_exist_for_every_element_of_a_line_plot(paper: list[Page]) -> None
         "y_axis/rule", "y_axis/ticks", "y_axis/minor_ticks", "y_axis/labels", "y_axis/title", "x_gridlines", "y_gridlines",
         "legend", "legend/labels", "legend/previews", "series:0", "series:0/segments",
     }  # fmt: skip
+
+
+def test_without_text_the_plot_fills_the_figure_and_nothing_else_is_on_it() -> None:
+    for page in some(10, text=False):
+        dressed = {"legend", "title"} & ({thing.id for thing in page.scene.things} | set(page.where))
+        words = [
+            name for name, shapes in page.where.items() if name.endswith(("/labels", "/title", "/ticks")) and shapes
+        ]
+        assert (dressed, words) == (set(), [])
+        left, top, right, bottom = page.where["plot"][0]
+        assert (right - left, bottom - top) == (
+            page.scene.things[0].data["width"] - 20,
+            page.scene.things[0].data["height"] - 20,
+        )
 
 
 def test_a_line_has_a_box_for_each_segment_and_dots_one_for_each_point(paper: list[Page]) -> None:

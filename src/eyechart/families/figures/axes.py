@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from eyechart.drawing.text import Run, text
 from eyechart.families.figures.chart import Key
-from eyechart.families.figures.layout import EDGE, TICK, Axis, Box, Floats, Label, Layout, crisp, pixels
+from eyechart.families.figures.layout import EDGE, TICK, Axis, Box, Floats, Label, Layout, crisp, pixels, whole
 from eyechart.families.figures.legend import legend_room, placed_legend
 from eyechart.families.figures.scene import Figure
 from eyechart.families.figures.world import World
@@ -33,6 +33,8 @@ def names_of(figure: Figure) -> Scale:
 
 def between_axes(figure: Figure, x: Scale, y: Scale, points: Callable[[Box], Floats], key: Key | None = None) -> Layout:
     """The whole layout, given what the axes run over and where the elements go in the plot's box."""
+    if not figure.text:
+        return Layout(whole(figure), None, (_ruled(x), _ruled(y)), None, points(whole(figure)))
     assert figure.labels is not None
     size = pixels(figure.font_size)
     title = text(figure.title, size * 1.15, "bold")
@@ -145,8 +147,13 @@ def _axis(
     labels: tuple[Label, ...],
     title: Label,
 ) -> Axis:
-    low, high = round(scale.low, 4), round(scale.high, 4)
-    return Axis(low, high, major, minor, tuple(map(crisp, at)), tuple(map(crisp, minor_at)), labels, title)
+    ends = _ruled(scale)
+    return Axis(ends.low, ends.high, major, minor, tuple(map(crisp, at)), tuple(map(crisp, minor_at)), labels, title)
+
+
+def _ruled(scale: Scale) -> Axis:
+    """With nothing at it."""
+    return Axis(round(scale.low, 4), round(scale.high, 4))
 
 
 def _number(value: float) -> str:

@@ -30,7 +30,8 @@ def paint(pen: skia.Canvas, figure: Figure, plan: Layout) -> None:
         _paint_axes(pen, plan.plot, plan.axes, figure.gridlines)
     CHARTS[figure.kind].paint(pen, figure, plan)
     _paint_legend(pen, figure, plan)
-    _write(pen, plan.title)
+    if plan.title is not None:
+        _write(pen, plan.title)
 
 
 def _write(pen: skia.Canvas, label: Label, colour: str = INK) -> None:
@@ -61,7 +62,8 @@ def _paint_axes(pen: skia.Canvas, plot: Box, axes: tuple[Axis, Axis], gridlines:
     for axis in axes:
         for label in axis.labels:
             _write(pen, label)
-        _write(pen, axis.title, RULE)
+        if axis.title is not None:
+            _write(pen, axis.title, RULE)
 
 
 def _paint_legend(pen: skia.Canvas, figure: Figure, plan: Layout) -> None:
@@ -84,8 +86,9 @@ def where(figure: Figure, plan: Layout) -> Where:
     found: Where = {
         "figure": ((0.0, 0.0, float(figure.width), float(figure.height)),),
         "plot": (rounded(plan.plot),),
-        "title": (rounded(plan.title.shape),),
     }
+    if plan.title is not None:
+        found["title"] = (rounded(plan.title.shape),)
     if plan.axes is not None:
         found |= _where_axes(plan.plot, plan.axes, figure.gridlines)
     found |= CHARTS[figure.kind].boxes(plan)
@@ -109,7 +112,8 @@ def _where_axes(plot: Box, axes: tuple[Axis, Axis], gridlines: bool) -> Where:
     found["y_axis/minor_ticks"] = tuple([(left - MINOR, y - 0.5, left, y + 0.5) for y in rounded(y_axis.minor_at)])
     for name, axis in (("x_axis", x_axis), ("y_axis", y_axis)):
         found[f"{name}/labels"] = tuple([rounded(label.shape) for label in axis.labels])
-        found[f"{name}/title"] = (rounded(axis.title.shape),)
+        if axis.title is not None:
+            found[f"{name}/title"] = (rounded(axis.title.shape),)
     if gridlines:
         found["x_gridlines"] = tuple([(x - 0.5, top, x + 0.5, bottom) for x in xs])
         found["y_gridlines"] = tuple([(left, y - 0.5, right, y + 0.5) for y in ys])

@@ -12,7 +12,9 @@ def graph(figure: Figure) -> Graph:
     plan = layout(figure)
     attributes = {"kind": figure.kind, "gridlines": _said(figure.gridlines)}
     data = {"width": figure.width, "height": figure.height, "font_size": figure.font_size}
-    things = [Thing("figure", figure.kind, attributes, data), Thing("title", figure.title)]
+    things = [Thing("figure", figure.kind, attributes, data)]
+    if plan.title is not None:
+        things.append(Thing("title", figure.title))
     if plan.axes is not None:
         things += [_axis(name, axis) for name, axis in zip(("x_axis", "y_axis"), plan.axes, strict=True)]
     if figure.legend is not None:
@@ -23,7 +25,7 @@ def graph(figure: Figure) -> Graph:
 def _axis(name: str, axis: Axis) -> Thing:
     labels = [label.words for label in axis.labels]
     ticks = {"low": axis.low, "high": axis.high, "ticks": axis.major, "minor_ticks": axis.minor, "labels": labels}
-    return Thing(name, axis.title.words, {}, ticks)
+    return Thing(name, axis.title.words if axis.title else name, {}, ticks)
 
 
 def _legend(legend: Legend) -> Thing:

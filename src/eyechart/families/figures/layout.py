@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from eyechart.core import Shape
 from eyechart.drawing.text import Run
+from eyechart.families.figures.scene import Figure
 
 Floats = NDArray[np.float64]
 Box = tuple[float, float, float, float]
@@ -44,12 +45,12 @@ class Label(Struct, frozen=True):
 class Axis(Struct, frozen=True):
     low: float
     high: float
-    major: tuple[float, ...]  # values
-    minor: tuple[float, ...]
-    at: tuple[float, ...]  # pixels of the major ticks
-    minor_at: tuple[float, ...]
-    labels: tuple[Label, ...]
-    title: Label
+    major: tuple[float, ...] = ()  # values
+    minor: tuple[float, ...] = ()
+    at: tuple[float, ...] = ()  # pixels of the major ticks
+    minor_at: tuple[float, ...] = ()
+    labels: tuple[Label, ...] = ()
+    title: Label | None = None
 
 
 class Entry(Struct, frozen=True):
@@ -64,10 +65,15 @@ class LegendBox(Struct, frozen=True):
 
 class Layout(Struct, frozen=True):
     plot: Box
-    title: Label
+    title: Label | None
     axes: tuple[Axis, Axis] | None  # x and y
     legend: LegendBox | None
     points: Floats  # a row for each element, in the form that its kind of chart gives it
+
+
+def whole(figure: Figure) -> Box:
+    """The plot of a figure on which nothing is written."""
+    return crisp(EDGE), crisp(EDGE), crisp(figure.width - EDGE), crisp(figure.height - EDGE)
 
 
 def pixels(points: float) -> float:

@@ -38,14 +38,15 @@ def sample(rng: Rng, settings: FigureSettings, split: str, index: int) -> Figure
             width=round(settings.height * rng.uniform(*settings.width_ratio)),
             height=settings.height,
             font_size=rng.choice(settings.font_sizes),
-            gridlines=labels is not None and rng.coin(settings.gridlines),
+            gridlines=labels is not None and settings.text and rng.coin(settings.gridlines),
             title=title,
             labels=labels,
             elements=tuple(map(Element, coloured, rows, styles)),
             x=x,
+            text=settings.text,
         )
         figure = chart.dress(figure, rng)
-        if chart.key is not None:
+        if chart.key is not None and settings.text:
             figure = _with_legend(figure, chart.key, rng, settings)
         if (settings.visible == 0 and settings.margin == 0) or chart.legible(layout(figure), settings):
             return figure

@@ -36,3 +36,4 @@ class Figure(Struct, frozen=True, kw_only=True):
     x: tuple[float, ...] = ()  # shared by all series
     start: float = 0.0  # where the first slice begins, in radians from three o'clock
     legend: Legend | None = None  # None: the names stand on an axis
+    text: bool = True  # False: nothing is written, and the plot fills the figure

@@ -38,6 +38,7 @@ class FigureSettings(Settings, frozen=True, kw_only=True):
     legend_horizontal: Share = 0.5
     legend_horizontal_most: Annotated[int, Meta(ge=0, le=7)] = 3  # elements
     solid: Share = 0.5  # of the line plots have solid lines only; the others go through five styles
+    text: bool = True  # title, names, numbers and a legend; without, the plot fills the figure
     titles: Literal["topics", "plain"] = "topics"
     wording: Literal["clear", "paper"] = "clear"
     shaped: bool = False  # bars stand in the order of their shape, rising, falling or bell-shaped; else in any order
@@ -96,17 +97,17 @@ PAPER = {
     "free_legend": False,
 }
 
-# For networks that learn on a processor in minutes, after Sort-of-CLEVR: square figures of a few thick bars in a few colours, none
-# of them too close to call.
+# For networks that learn on a processor in minutes, after Sort-of-CLEVR: square figures of a few thick bars and nothing else, in
+# colours far apart, none of them too close to call.
 MINI = {
     **PAPER,
     "kinds": ("vbar", "hbar"),
     "templates": ("maximum", "greater"),
-    "bars": (2, 4),
-    "palette": 4,
+    "bars": (2, 6),
+    "text": False,
     "height": 300,
     "width_ratio": (1.0, 1.0),
-    "font_sizes": (8,),
-    "gridlines": 0.0,
     "margin": 15.0,
+    "colour_distance": 20.0,
+    "paper_distance": 14.0,
 }

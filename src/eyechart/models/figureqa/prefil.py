@@ -14,6 +14,7 @@ from torch.nn import functional
 from eyechart.models.figureqa.cnn_lstm import SeeingSettings
 from eyechart.models.figureqa.text_only import MINI
 from eyechart.models.learning.answers import SIDES
+from eyechart.models.learning.attending import Finding
 from eyechart.models.learning.layers import QuestionLSTM, brightness, mlp
 from eyechart.models.learning.network import Facts, Network, Said, Size, Tensor
 
@@ -76,21 +77,26 @@ class PReFIL(nn.Module):
         self.fuse_high = fusion(self.high.channels + hidden, s.fused)
         self.fuse_both = fusion(2 * s.fused + hidden, s.fused)
         self.pool = nn.GRU(s.fused, s.pooled, batch_first=True, bidirectional=True)
+        self.finding = Finding(s.attention, self.high.channels, hidden)
         self.classify = nn.Sequential(
             mlp((2 * s.pooled, s.width), s.dropout), nn.Linear(s.width, SIDES["vocabulary"].size(facts))
         )
 
-    def fused(self, batch: dict[str, Tensor]) -> Tensor:
-        """Questions × channels × rows × columns: picture and question, low and high, at each cell."""
-        asked, which = self.question(batch)[:, :, None, None], batch["pixels_of"]
+    def seen(self, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
+        """What the dense network has of each picture after its first block, brought to fewer cells, and after its last."""
         low = self.low(self.stem(brightness(batch)))
         high = self.high(self.after(self.middle(self.between(low))))
-        low = functional.adaptive_avg_pool2d(low, high.shape[2:])  # before the fusion: questions are many, pictures few
+        return functional.adaptive_avg_pool2d(
+            low, high.shape[2:]
+        ), high  # before the fusion: questions are many, pictures few
+
+    def fused(self, low: Tensor, high: Tensor, question: Tensor) -> Tensor:
+        """Questions × channels × rows × columns: picture and question, low and high, at each cell."""
 
         def with_question(x: Tensor) -> Tensor:
-            return torch.cat([x, asked.expand(-1, -1, *x.shape[2:])], 1)
+            return torch.cat([x, question[:, :, None, None].expand(-1, -1, *x.shape[2:])], 1)
 
-        parts = [self.fuse_low(with_question(low[which])), self.fuse_high(with_question(high[which]))]
+        parts = [self.fuse_low(with_question(low)), self.fuse_high(with_question(high))]
         return self.fuse_both(with_question(torch.cat(parts, 1)))
 
     def answered(self, fused: Tensor) -> Tensor:
@@ -98,20 +104,22 @@ class PReFIL(nn.Module):
         return self.classify(torch.cat([state[0], state[1]], 1))
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
-        return Said(self.answered(self.fused(batch)))
+        (low, high), question, which = self.seen(batch), self.question(batch), batch["pixels_of"]
+        scores = self.answered(self.fused(low[which], high[which], question))
+        return Said(scores, more=self.finding(high, which, question, batch))
 
     def look(self, batch: dict[str, Tensor]) -> Tensor:
         """How much each fused cell speaks for the answer: the gradient of its score along the cell, as far as it is positive."""
         with torch.enable_grad():
-            fused = self.fused(batch).detach().requires_grad_()
+            low, high = (maps[batch["pixels_of"]] for maps in self.seen(batch))
+            fused = self.fused(low, high, self.question(batch)).detach().requires_grad_()
             [slope] = torch.autograd.grad(self.answered(fused).max(1).values.sum(), fused)
         return (slope * fused).sum(1).clamp(min=0).detach()
 
 
 MINI_PREFIL = {
     **MINI,
-    **{"side": 64, "channels": 16, "growth": 8, "layers": 3, "fused": 64, "pooled": 64, "batch": 96},
-    "steps": 6000,  # it stands on no plateau, and each of its updates takes long
+    **{"side": 64, "channels": 16, "growth": 8, "layers": 3, "fused": 64, "pooled": 64, "batch": 96, "attention": 1.0},
 }
 network = Network(
     name="prefil",

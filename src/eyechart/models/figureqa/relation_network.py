@@ -11,6 +11,7 @@ from torch import nn
 
 from eyechart.models.figureqa.cnn_lstm import MINI_SEEING, SEEING, SeeingSettings, seeing
 from eyechart.models.learning.answers import SIDES
+from eyechart.models.learning.attending import Finding
 from eyechart.models.learning.layers import QuestionLSTM, as_tensorflow, brightness, mlp
 from eyechart.models.learning.network import Facts, Network, Said, Size, Tensor
 
@@ -50,25 +51,29 @@ class RelationNetwork(nn.Module):
         self.classify = nn.Sequential(
             mlp((width, width, width), settings.dropout), nn.Linear(width, SIDES["vocabulary"].size(facts))
         )
+        self.finding = Finding(settings.attention, settings.channels, settings.hidden)
         as_tensorflow(self)
 
-    def objects(self, batch: dict[str, Tensor]) -> Tensor:
+    def objects(self, maps: Tensor) -> Tensor:
         """Pictures × N × channels with row and column."""
-        maps = self.picture(brightness(batch)).flatten(2).transpose(1, 2)
-        return torch.cat([maps, self.places.expand(len(maps), -1, -1)], 2)
+        cells = maps.flatten(2).transpose(1, 2)
+        return torch.cat([cells, self.places.expand(len(cells), -1, -1)], 2)
 
-    def relations(self, objects: Tensor, batch: dict[str, Tensor]) -> Tensor:
+    def relations(self, objects: Tensor, question: Tensor, batch: dict[str, Tensor]) -> Tensor:
         """Questions × N × N × width: what g gives of each pair."""
-        pairs = self.pairs(objects, self.question(batch), batch["pixels_of"])
+        pairs = self.pairs(objects, question, batch["pixels_of"])
         return self.relate(torch.relu_(pairs))
 
     def forward(self, batch: dict[str, Tensor]) -> Said:
-        return Said(self.classify(self.relations(self.objects(batch), batch).mean((1, 2))))
+        maps, question = self.picture(brightness(batch)), self.question(batch)
+        scores = self.classify(self.relations(self.objects(maps), question, batch).mean((1, 2)))
+        return Said(scores, more=self.finding(maps, batch["pixels_of"], question, batch))
 
     def look(self, batch: dict[str, Tensor]) -> Tensor:
         """How much each cell's pairs speak for the answer: the gradient of its score along what g gave, both ways, added up."""
         with torch.enable_grad():
-            relations = self.relations(self.objects(batch), batch).detach().requires_grad_()
+            objects = self.objects(self.picture(brightness(batch)))
+            relations = self.relations(objects, self.question(batch), batch).detach().requires_grad_()
             scores = self.classify(relations.mean((1, 2)))
             [slope] = torch.autograd.grad(scores.max(1).values.sum(), relations)
         share = (slope * relations).sum(3).clamp(min=0)

@@ -32,7 +32,7 @@ MINI = {
     "validation": 256,
     "learning_rate": 0.001,
     "warm_up": 100,
-    "steps": 12_000,
+    "steps": 5_000,
 }
 
 

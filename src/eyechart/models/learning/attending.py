@@ -7,6 +7,7 @@ cells of a grid over the square that the picture is put into; all in units of th
 from __future__ import annotations
 
 import torch
+from torch import nn
 
 from eyechart.models.learning.network import Attention, Tensor
 
@@ -18,6 +19,29 @@ def l_att(attention: Attention, batch: dict[str, Tensor]) -> Tensor:
     wanted = wanted_of(attention, batch)
     taught = wanted.sum(1).gt(0).sum().clamp(min=1)
     return -(wanted * attention.scores.float().log_softmax(1)).sum() / taught
+
+
+class Finding(nn.Module):
+    """What a question is about, found on a map: how well each cell goes with the question, taught by l_att.
+
+    For networks that attend to nothing: their maps learn where things are before anything can be learnt of how these stand to each
+    other. No answer depends on what is found.
+    """
+
+    def __init__(self, weight: float, channels: int, question: int, width: int = 32) -> None:
+        super().__init__()
+        self.weight = weight
+        if weight:
+            self.cell, self.asked = nn.Linear(channels, width), nn.Linear(question, width)
+
+    def forward(self, maps: Tensor, which: Tensor, question: Tensor, batch: dict[str, Tensor]) -> Tensor | None:
+        """Its loss, while it is learnt. Maps are pictures × channels × rows × columns; `which` of them questions are about."""
+        if not (self.training and self.weight):
+            return None
+        rows, columns = maps.shape[2:]
+        cells = self.cell(maps.flatten(2).transpose(1, 2))[which]
+        scores = (cells * self.asked(question)[:, None]).sum(2)
+        return self.weight * l_att(Attention(scores, (rows, columns)), batch)
 
 
 def wanted_of(attention: Attention, batch: dict[str, Tensor]) -> Tensor:

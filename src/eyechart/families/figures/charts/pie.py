@@ -16,7 +16,7 @@ from eyechart.drawing.text import text
 from eyechart.errors import EyechartError
 from eyechart.families.figures.annotations import Model, box_of
 from eyechart.families.figures.chart import Chart, Data, Key, Published
-from eyechart.families.figures.layout import EDGE, Box, Floats, Label, Layout, Where, pixels
+from eyechart.families.figures.layout import EDGE, Box, Floats, Label, Layout, Where, pixels, whole
 from eyechart.families.figures.legend import legend_room, placed_legend
 from eyechart.families.figures.scene import Element, Figure
 from eyechart.families.figures.world import World
@@ -37,12 +37,14 @@ def turned(figure: Figure, rng: Rng) -> Figure:
 
 def layout(figure: Figure) -> Layout:
     """Of each slice the angles between which it lies, in radians."""
-    title = text(figure.title, pixels(figure.font_size) * 1.15, "bold")
-    beside, below = legend_room(figure, KEY)
-    plot = (EDGE, EDGE + title.height + 10, figure.width - EDGE - beside, figure.height - EDGE - below)
     total = sum(e.values[0] for e in figure.elements)
     ends = figure.start + np.cumsum([2 * pi * e.values[0] / total for e in figure.elements])
     angles = np.stack([np.concatenate([[figure.start], ends[:-1]]), ends], axis=1)
+    if not figure.text:
+        return Layout(whole(figure), None, None, None, angles)
+    title = text(figure.title, pixels(figure.font_size) * 1.15, "bold")
+    beside, below = legend_room(figure, KEY)
+    plot = (EDGE, EDGE + title.height + 10, figure.width - EDGE - beside, figure.height - EDGE - below)
     middle = max(EDGE, (plot[0] + plot[2] - title.width) / 2)
     words = Label(title, figure.title, middle, EDGE + title.ascent)
     return Layout(plot, words, None, placed_legend(figure, plot, KEY), angles)
