@@ -1,4 +1,4 @@
-"""l_att: attention to places of a picture, taught by where the evidence is (CRIC, section 4.1); for any network that attends.
+"""l_att: where the evidence is, taught to attention (CRIC, section 4.1), or to the map of a network that attends to nothing.
 
 A network gives `Said(…, attention=Attention(scores, places, settings.attention))`. Places are boxes of regions or patches, or the
 cells of a grid over the square that the picture is put into; all in units of the picture's longer side.
