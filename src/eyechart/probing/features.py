@@ -194,4 +194,5 @@ def _hashed(tokens: Sequence[list[str]]) -> Any:
     hasher = HashingVectorizer(
         analyzer=lambda row: row, n_features=HASHED, norm=None, alternate_sign=False, binary=True
     )
-    return hasher.transform(tokens).tocsr()
+    made = hasher.transform(tokens).tocsr()
+    return made[:, np.unique(made.indices)]  # learners go through all columns; of 65,536 few are used
