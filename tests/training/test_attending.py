@@ -12,6 +12,7 @@ from eyechart.core import Evidence, Page, Question, Region
 from eyechart.models.learning.looking import evident, padded
 from eyechart.models.learning.network import NEVER, Attention, Said
 from eyechart.models.learning.reading import facts_of
+from tiny_networks import reader_of, tiny
 
 torch = pytest.importorskip("torch", reason="networks need the train extra: pip install 'eyechart[train]'")
 
@@ -71,6 +72,42 @@ def test_it_counts_by_its_weight_in_the_loss() -> None:
     assert loss_of(Said(torch.zeros(1, 2), attention=looks), batch) == plain
     weighed = loss_of(Said(torch.zeros(1, 2), attention=looks._replace(weight=0.5)), batch)
     assert weighed.item() == pytest.approx(plain.item() + 0.5 * l_att(looks, batch).item())
+
+
+# ---- what is found on the map of a network that attends to nothing
+
+
+@pytest.mark.parametrize("name", ["cnn-lstm", "cnn-lstm-frozen", "relation-network", "prefil"])
+def test_finding_costs_while_it_is_learnt_and_no_answer_depends_on_it(
+    name: str, learnt_from: Callable[[str], list[Page]]
+) -> None:
+    from eyechart.models.learning.judging import loss_of, tensors
+
+    network, pages = registry.get("networks", name), learnt_from("figures")[:2]
+    settings = network.settings_of("mini", tiny(network))
+    reader = reader_of(network, settings, pages)
+    batch = tensors(reader.batch(reader.prepare([q for page in pages for q in page.questions])))
+    module = network.build(settings, reader.reading.facts).train()
+    said = module(batch)
+    assert loss_of(said, batch).item() == pytest.approx((loss_of(said._replace(more=None), batch) + said.more).item())
+    assert said.more > 0
+    before = module.eval()(batch)
+    torch.nn.init.ones_(module.finding.cell.weight)
+    assert before.more is None
+    assert before.scores.equal(module(batch).scores)
+
+
+def test_finding_is_taught_the_cells_that_hold_the_evidence() -> None:
+    from eyechart.models.learning.attending import Finding
+
+    finding = Finding(1.0, 1, 1, 1).train()
+    for layer in (finding.cell, finding.asked):
+        torch.nn.init.ones_(layer.weight)
+        torch.nn.init.zeros_(layer.bias)
+    maps, question = torch.tensor([[[[9.0, 0.0], [0.0, 0.0]]]]), torch.ones(1, 1)  # all on the first of four cells
+    there, elsewhere = (0.1, 0.1, 0.4, 0.4), (0.6, 0.6, 0.9, 0.9)
+    costs = [finding(maps, torch.tensor([0]), question, taught(box)).item() for box in (there, elsewhere)]
+    assert costs == pytest.approx([0.0004, 9.0004], abs=1e-4)
 
 
 # ---- what is asked and said
