@@ -66,11 +66,8 @@ LAUNCHER = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--np
 
 
 def ran(words: list[str]) -> subprocess.CompletedProcess[str]:
-    """To its end. A process that dies of a signal tells where it was, and the launcher's own words come after.
-
-    Ray's processes give way to all others unless told: beside other tests they would hardly start.
-    """
-    told = os.environ | {"PYTHONFAULTHANDLER": "1", "RAY_worker_niceness": "0"}
+    """To its end. A process that dies of a signal tells where it was, and the launcher's own words come after."""
+    told = os.environ | {"PYTHONFAULTHANDLER": "1"}
     return subprocess.run(words, capture_output=True, text=True, check=False, timeout=240, env=told)
 
 
