@@ -48,9 +48,7 @@ def ray(wanted: Wanted) -> Engine:
 def _connect(ray: Any, address: str) -> None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    os.environ.setdefault(
-        "RAY_worker_niceness", "0"
-    )  # its processes give way to all others: beside any they hardly start
+    os.environ.setdefault("RAY_worker_niceness", "0")  # unless told, its processes give way to all others
     before = signal.getsignal(signal.SIGTERM)  # Ray takes it for itself
     try:
         _listens(address)

@@ -86,9 +86,8 @@ class PReFIL(nn.Module):
         """What the dense network has of each picture after its first block, brought to fewer cells, and after its last."""
         low = self.low(self.stem(brightness(batch)))
         high = self.high(self.after(self.middle(self.between(low))))
-        return functional.adaptive_avg_pool2d(
-            low, high.shape[2:]
-        ), high  # before the fusion: questions are many, pictures few
+        # Fewer cells before the fusion and not after it: questions are many, pictures few.
+        return functional.adaptive_avg_pool2d(low, high.shape[2:]), high
 
     def fused(self, low: Tensor, high: Tensor, question: Tensor) -> Tensor:
         """Questions × channels × rows × columns: picture and question, low and high, at each cell."""
