@@ -8,7 +8,7 @@ stay the same on every machine and in every year.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -18,11 +18,20 @@ T = TypeVar("T")
 class Rng:
     """A stream of random choices."""
 
-    __slots__ = ("path", "random")
+    __slots__ = ("path", "random", "seed")
+    random: Callable[[], float]
+    """A float in [0, 1)."""
 
     def __init__(self, seed: int, path: tuple[str | int, ...] = ()) -> None:
-        self.random = random.Random(seed).random  # a float in [0, 1)
+        self.seed = seed
         self.path = path
+
+    def __getattr__(self, name: str) -> Callable[[], float]:
+        """What is not there yet: a generator takes longer to make than all its numbers, and not every stream is drawn from."""
+        if name != "random":
+            raise AttributeError(name)
+        self.random = random.Random(self.seed).random
+        return self.random
 
     def shared(self, parts: int) -> Rng:
         """The stream that is the same for all paths which differ in their last parts only: two parts above a scene's

@@ -136,11 +136,9 @@ def test_the_papers_preset_asks_a_yes_and_a_no() -> None:
 
 def drawn(world: World, times: int, settings: FigureSettings = PUBLISHED) -> Counter[tuple[tuple[str, bool], ...]]:
     """What is asked, by template in order, and whether it is a yes."""
-    found = list(possible(world, settings).values())
-    return Counter(
-        tuple(sorted((one.row.template.name, named in one.yes) for one, named in coins(found, rng_for("coins", i))))
-        for i in range(times)
-    )
+    found, elements = list(possible(world, settings).values()), len(world.elements)
+    picks = (coins(found, elements, rng_for("coins", i)) for i in range(times))
+    return Counter(tuple(sorted((one.row.template.name, named in one.yes) for one, named in some)) for some in picks)
 
 
 @pytest.mark.parametrize("world", [bars(40, 80), bars(20, 90, 50), bars(5, 15, 30, 60), bars(7, 25, 48, 61, 93)])

@@ -27,8 +27,8 @@ def ask(figure: Figure, world: World, drawing: Drawing, rng: Rng, settings: Figu
     margins = Margins(world, drawing, settings)
     rows = [row for row in ROWS if not settings.templates or row.template.name in settings.templates]
     possible = [found for row in rows if (found := margins.possible(row)) is not None]
-    picks = pairs(possible, rng) if settings.pairs else coins(possible, rng)
     names = [thing.name for thing in world.elements.values()]
+    picks = pairs(possible, rng) if settings.pairs else coins(possible, len(names), rng)
     return rng.shuffled([_ask(one, [names[i] for i in named], figure, settings) for one, named in picks])
 
 
@@ -51,8 +51,9 @@ def pairs(possible: Sequence[Possible], rng: Rng) -> Iterator[Pick]:
         yield one, rng.choice(one.no)
 
 
-def coins(possible: Sequence[Possible], rng: Rng) -> Iterator[Pick]:
-    """Templates, as many as leave every combination of answers possible with each element named once; then a coin for each.
+def coins(possible: Sequence[Possible], free: int, rng: Rng) -> Iterator[Pick]:
+    """Templates, as many as leave every combination of answers possible with each of so many free elements named once; then
+    a coin for each.
 
     So the answers have nothing to do with what is asked, nor with each other: who knows all but one, and where every name
     stands, still knows nothing of the last.
@@ -60,10 +61,16 @@ def coins(possible: Sequence[Possible], rng: Rng) -> Iterator[Pick]:
     asked: list[Possible] = []
     named: list[Sides] = []
     for one in rng.shuffled(possible):
-        both = [sorted({_bits(some) for some in side}) for side in (one.yes, one.no)]
-        if _any_answers([*named, both]):
+        names = len(one.yes[0])  # as many as in any other, for a yes and for a no
+        if names > free:
+            continue
+        both = {
+            tuple(sorted({_bits(some) for some in side})) for side in (one.yes, one.no)
+        }  # one, if they name the same
+        if _any_answers([*named, tuple(both)]):
             asked.append(one)
-            named.append(both)
+            named.append(tuple(both))
+            free -= names
     sides = [rng.shuffled(one.yes if rng.coin() else one.no) for one in asked]
     numbers = sorted(range(len(asked)), key=lambda i: len(sides[i]))
     found = _apart([[_bits(some) for some in sides[i]] for i in numbers])
@@ -81,13 +88,14 @@ def _bits(named: Named) -> int:
     return sum([1 << i for i in named])
 
 
-def _apart(sides: Sequence[Sequence[int]], taken: int = 0) -> list[int] | None:
-    """One of each, by its place, such that no two share a bit, if that can be; those with few to choose from come first."""
-    if not sides:
+def _apart(sides: Sequence[Sequence[int]], taken: int = 0, first: int = 0) -> list[int] | None:
+    """One of each from the first on, by its place, such that no two share a bit, if that can be; those with few to choose
+    from come first."""
+    if first == len(sides):
         return []
-    for place, bits in enumerate(sides[0]):
+    for place, bits in enumerate(sides[first]):
         if not bits & taken:
-            rest = _apart(sides[1:], taken | bits)
+            rest = _apart(sides, taken | bits, first + 1)
             if rest is not None:
                 return [place, *rest]
     return None

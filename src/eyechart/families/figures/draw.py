@@ -100,16 +100,17 @@ def where(figure: Figure, plan: Layout) -> Where:
 
 
 def _where_axes(plot: Box, axes: tuple[Axis, Axis], gridlines: bool) -> Where:
-    left, top, right, bottom = rounded(plot)
+    """Rules, ticks and gridlines are crisp, so that nothing of them is rounded."""
+    left, top, right, bottom = plot
     x_axis, y_axis = axes
     found: Where = {}
-    xs, ys = rounded(x_axis.at), rounded(y_axis.at)
+    xs, ys = x_axis.at, y_axis.at
     found["x_axis/rule"] = ((left, bottom - 0.5, right, bottom + 0.5),)
     found["y_axis/rule"] = ((left - 0.5, top, left + 0.5, bottom),)
     found["x_axis/ticks"] = tuple([(x - 0.5, bottom, x + 0.5, bottom + TICK) for x in xs])
     found["y_axis/ticks"] = tuple([(left - TICK, y - 0.5, left, y + 0.5) for y in ys])
-    found["x_axis/minor_ticks"] = tuple([(x - 0.5, bottom, x + 0.5, bottom + MINOR) for x in rounded(x_axis.minor_at)])
-    found["y_axis/minor_ticks"] = tuple([(left - MINOR, y - 0.5, left, y + 0.5) for y in rounded(y_axis.minor_at)])
+    found["x_axis/minor_ticks"] = tuple([(x - 0.5, bottom, x + 0.5, bottom + MINOR) for x in x_axis.minor_at])
+    found["y_axis/minor_ticks"] = tuple([(left - MINOR, y - 0.5, left, y + 0.5) for y in y_axis.minor_at])
     for name, axis in (("x_axis", x_axis), ("y_axis", y_axis)):
         found[f"{name}/labels"] = tuple([rounded(label.shape) for label in axis.labels])
         if axis.title is not None:

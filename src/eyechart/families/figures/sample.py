@@ -111,7 +111,7 @@ def _least_obstructive(figure: Figure, key: Key, rng: Rng, settings: FigureSetti
     With `free_legend`, the first cell from there on in which it covers nothing at all, or None.
     """
     assert figure.legend is not None
-    plan = layout(figure)  # but for the legend the same, whichever cell that is in
+    plan = layout(replace(figure, legend=None))  # but for the legend the same, whichever cell that is in
     left, top, right, bottom = plot = plan.plot
     ink = key.ink(plan)
     column = np.clip((3 * (ink[:, 0] - left) / (right - left)).astype(int), 0, 2)

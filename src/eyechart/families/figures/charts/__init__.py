@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from eyechart.families.figures.chart import Chart
 from eyechart.families.figures.layout import Layout
+from eyechart.families.figures.legend import placed_legend
 from eyechart.families.figures.scene import Figure
 from eyechart.registry import modules
 
@@ -27,5 +30,9 @@ PUBLISHED = dict(sorted(_theirs.items(), key=lambda item: item[1].row))
 
 @lru_cache(maxsize=8)
 def layout(figure: Figure) -> Layout:
-    """Made once for sampling, painting, boxes and graph."""
-    return CHARTS[figure.kind].layout(figure)
+    """Made once for sampling, painting, boxes and graph. A legend inside takes no room, wherever it is."""
+    chart = CHARTS[figure.kind]
+    if chart.key is None or figure.legend is None or not figure.legend.inside:
+        return chart.layout(figure)
+    plan = layout(replace(figure, legend=None))
+    return replace(plan, legend=placed_legend(figure, plan.plot, chart.key))
