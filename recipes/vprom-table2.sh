@@ -50,9 +50,10 @@ learn() {  # network, folder, what to learn from, what to validate on, settings
 }
 chosen() {  # what suits a network, as the paper chose by a search; on validation, of a few values that were tried
     case $size-$1 in
-    mini-panel-relation-network*) echo "layers=3 spread=1.0 learning_rate=2.0 steps=8000" ;;
-    mini-panel-mlp-*-2) echo "spread=1.0 learning_rate=4.0" ;;
-    mini-panel-gru* | mini-panel-mlp-*) echo "learning_rate=3.0" ;;
+    mini-panel-relation-network*) echo "layers=3 spread=1.0 learning_rate=2.0 patience=8" ;;
+    mini-panel-mlp-*-2) echo "spread=1.0 learning_rate=4.0 steps=30000 patience=10" ;;
+    mini-panel-mlp-*) echo "learning_rate=3.0 steps=30000 patience=10" ;;
+    mini-panel-gru*) echo "learning_rate=3.0" ;;
     esac
 }
 runs=
@@ -74,6 +75,7 @@ for features in "ours:$out/models/ours" $seen; do
         examine "$network" "$network-$eye-aux" "extractor=$features" auxiliary=true
     done
     examine panel-relation-network "shuffled-$eye" "extractor=$features" shuffled=true
+    examine panel-relation-network "shuffled-$eye-aux" "extractor=$features" shuffled=true auxiliary=true
     if [ "$eye" = ours ]; then
         for network in $others; do
             examine "$network" "$network-$eye" "extractor=$features"
