@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import accumulate, pairwise, permutations, product
 from math import exp, log
 
 import numpy as np
@@ -19,6 +20,7 @@ from eyechart.families.figures.world import World
 # Roughness has no pixels of its own: a ratio of two counts as far apart as 60 pixels.
 ROUGHNESS_PIXELS = 60 / log(2)
 ROUNDED = 10.0**-DIGITS  # of y values
+COURSES = ("below", "above", "intersect")  # functions of two curves
 Named = tuple[int, ...]
 """The elements that a question names, by their numbers."""
 
@@ -67,7 +69,7 @@ class Margins:
         beside = [steps[i] for i in (rank - 1, rank) if 0 <= i < count - 1]
         if min(beside) < self.least(row.about):
             return [{}, {}]
-        at = [0.0, *itertools.accumulate(steps)]
+        at = [0.0, *accumulate(steps)]
         others: dict[Named, float] = {(order[i],): abs(at[i] - at[rank]) for i in range(count) if i != rank}
         return [{(order[rank],): min(beside)}, others]
 
@@ -94,10 +96,7 @@ class Margins:
             scale = self.scale / self._width() if property == "area" else self.scale
             seen = [scale * value for value in values]
         doubt = 2 * self._rounding(property)
-        return [
-            q - p if b - a > doubt else 0.0
-            for (a, b), (p, q) in zip(*map(itertools.pairwise, (values, seen)), strict=True)
-        ]
+        return [q - p if b - a > doubt else 0.0 for (a, b), (p, q) in zip(*map(pairwise, (values, seen)), strict=True)]
 
     def _rounding(self, property: str) -> float:
         """How far a property may be off, since y values are rounded. Rounding keeps the order of values and of extremes."""
@@ -105,7 +104,7 @@ class Margins:
             return ROUNDED / 2 * self._width()
         if property == "roughness":
             x = self._x()
-            return 2 * ROUNDED * (len(x) - 2) / min([b - a for a, b in itertools.pairwise(x)])
+            return 2 * ROUNDED * (len(x) - 2) / min([b - a for a, b in pairwise(x)])
         return 0.0
 
     def _x(self) -> tuple[float, ...]:
@@ -127,48 +126,44 @@ class Margins:
 
     def _against_one(self, row: Row, wanted: bool) -> dict[Named, float]:
         """Pairs (x, y) for which the function gives what is wanted, with the pixels by which it does."""
-        if row.function in ("less", "greater"):
-            return self._less if (row.function == "less") == wanted else self._greater
-        return self._of_curves(row.function, wanted)
+        return (self._by_value if row.about == "value" else self._by_course)[row.function, wanted]
 
     @cached_property
-    def _less(self) -> dict[Named, float]:
-        return self._of_values(self.scale)
-
-    @cached_property
-    def _greater(self) -> dict[Named, float]:
-        return self._of_values(-self.scale)
-
-    def _of_values(self, scale: float) -> dict[Named, float]:
-        """Pairs with by how much y is more than x, or less if the scale is negative, where that is enough."""
+    def _by_value(self) -> dict[tuple[str, bool], dict[Named, float]]:
         values, least = list(self.world.property("value").values()), self.least("value")
-        return {
-            (i, j): margin
-            for i, x in enumerate(values)
-            for j, y in enumerate(values)
-            if i != j and (margin := scale * (y - x)) >= least
-        }
+        less: dict[Named, float] = {}
+        greater: dict[Named, float] = {}
+        for i, x in enumerate(values):
+            for j, y in enumerate(values):
+                ahead = self.scale * (y - x)
+                if ahead >= least:
+                    less[i, j] = ahead
+                elif -ahead >= least:
+                    greater[i, j] = -ahead
+        return {("less", True): less, ("less", False): greater, ("greater", True): greater, ("greater", False): less}
 
-    def _of_curves(self, function: str, wanted: bool) -> dict[Named, float]:
+    @cached_property
+    def _by_course(self) -> dict[tuple[str, bool], dict[Named, float]]:
         far, near = max(self.settings.margin, 1e-9), max(self.settings.gap, 1e-9)
-        found: dict[Named, float] = {}
-        for named, (least, most) in self._gaps.items():
-            low, high = (-most, -least) if function == "above" else (least, most)
-            crossing = min(-low, high)  # both ways by at least this much
-            if function == "intersect":  # or one way throughout by at least that much
-                margin, enough = (crossing, far) if wanted else (max(low, -high), near)
-            elif wanted:
-                margin, enough = low, near
-            else:
-                margin, enough = (crossing, far) if crossing > -high else (-high, near)
-            if margin >= enough:
-                found[named] = margin
+        found: dict[tuple[str, bool], dict[Named, float]] = {key: {} for key in product(COURSES, (True, False))}
+        for named, (least, most) in self._gaps():
+            crossing = min(-least, most)  # both ways by at least this much
+            for function, holds, turned in (("below", least, -most), ("above", -most, least)):
+                if holds >= near:
+                    found[function, True][named] = holds
+                margin, enough = (crossing, far) if crossing > turned else (turned, near)
+                if margin >= enough:
+                    found[function, False][named] = margin
+            if crossing >= far:
+                found["intersect", True][named] = crossing
+            elif (apart := max(least, -most)) >= near:
+                found["intersect", False][named] = apart
         return found
 
-    @cached_property
-    def _gaps(self) -> dict[Named, tuple[float, float]]:
+    def _gaps(self) -> Iterator[tuple[Named, tuple[float, float]]]:
         """For each pair the least and the largest of y_j - y_i over all x, in pixels."""
         heights = np.array([thing.data["y"] for thing in self.world.elements.values()]) * self.scale
         differences = heights[None, :] - heights[:, None]
         low, high = differences.min(axis=2).tolist(), differences.max(axis=2).tolist()
-        return {(i, j): (low[i][j], high[i][j]) for i, j in itertools.permutations(range(len(heights)), 2)}
+        for i, j in permutations(range(len(heights)), 2):
+            yield (i, j), (low[i][j], high[i][j])
