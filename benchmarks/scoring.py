@@ -24,6 +24,7 @@ from eyechart.score import score
 from eyechart.seeding import Rng, rng_for
 from eyechart.store import shards
 from eyechart.store.folder import Dataset, Shard, finish, load
+from eyechart.store.parquet import writing
 from eyechart.store.predictions import table_of
 
 PREDICTIONS = {False: 1_000_000, True: 100_000}
@@ -142,7 +143,7 @@ def renumbered(table: pa.Table, start: int) -> tuple[pa.Table, pa.Array]:
 
 def write_shard(folder: Path, table: pa.Table, number: int) -> Shard:
     path = folder / f"data/{number:05d}.parquet"
-    with pq.ParquetWriter(path, table.schema, **shards._WRITER) as writer:  # as eyechart writes them
+    with writing(path, table.schema) as writer:
         writer.write_table(table, row_group_size=shards.ROW_GROUP)
     questions = len(table.column("questions").chunk(0).values)
     return Shard(f"data/{number:05d}.parquet", table.num_rows, questions, shards.file_digest(path))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from eyechart.show import show
     from eyechart.status import status
     from eyechart.store.folder import load
-    from eyechart.store.judgements import judgements
+    from eyechart.store.results.judgements import judgements
     from eyechart.talk.asking import Asking
     from eyechart.train import train
     from eyechart.verify import verify
@@ -46,7 +46,7 @@ _HOMES = {
     "check_metric": "check",
     "check_model": "check",
     "check_release": "check",
-    "judgements": "store.judgements",
+    "judgements": "store.results.judgements",
     "load": "store.folder",
 }
 __all__ = [

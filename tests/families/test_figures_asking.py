@@ -58,12 +58,12 @@ def test_two_straight_lines_are_equally_smooth() -> None:
     found = set(rounded.property("roughness").values())
     assert len(found) == 3
     assert "smoothest" not in possible(rounded)
-    assert possible(rounded)["roughest"].yes == ((2,),)
+    assert [*possible(rounded)["roughest"].yes] == [(2,)]
 
 
 def test_one_straight_line_is_the_smoothest() -> None:
     found = possible(curves(straight(0, 100 / 3), [40, 50, 45, 52, 48], [50, 80, 20, 80, 50]))
-    assert (found["smoothest"].yes, found["smoothest"].no) == (((0,),), ((1,), (2,)))
+    assert ([*found["smoothest"].yes], [*found["smoothest"].no]) == ([(0,)], [(1,), (2,)])
 
 
 def test_straight_lines_alone_are_neither_smoothest_nor_roughest() -> None:
@@ -74,13 +74,13 @@ def test_areas_that_rounding_tells_apart_are_not_asked_about() -> None:
     """By 0.001 at one point: the unrounded areas may be either way."""
     close = curves([10, 10, 10, 10, 10], [10, 5, 15, 10, 10.001], [80, 80, 80, 80, 80])
     assert "minimum area" not in possible(close)
-    assert possible(close)["maximum area"].yes == ((2,),)
+    assert [*possible(close)["maximum area"].yes] == [(2,)]
 
 
 def test_series_that_share_an_extreme_are_not_asked_about_it() -> None:
     clipped = curves([0, 50, 50, 50, 20], [0, 10, 60, 10, 70], [90, 95, 90, 80, 90])
     assert "lowest value" not in possible(clipped)
-    assert possible(clipped)["highest value"].yes == ((2,),)
+    assert [*possible(clipped)["highest value"].yes] == [(2,)]
 
 
 def test_curves_that_touch_are_neither_apart_nor_crossing() -> None:
@@ -94,7 +94,7 @@ def test_equal_bars_are_compared_with_others_only() -> None:
     found = possible(bars(10, 10, 50))
     assert {*found["less"].yes} == {(0, 2), (1, 2)}
     assert "minimum" not in found
-    assert found["maximum"].no == ((0,), (1,))
+    assert [*found["maximum"].no] == [(0,), (1,)]
 
 
 def test_the_exam_asks_nothing_that_is_closer_than_its_margins() -> None:
@@ -167,7 +167,7 @@ def test_the_one_median_of_an_odd_number_is_asked_about_once() -> None:
 def test_one_curve_that_is_both_lowest_and_smallest_is_asked_for_one_of_these() -> None:
     """Else, were both a yes, it would be named twice."""
     world = curves([5, 6, 9, 6, 5], [30, 60, 20, 50, 40], [80, 75, 90, 60, 80], [55, 52, 58, 70, 57])
-    assert possible(world)["minimum area"].yes == possible(world)["lowest value"].yes == ((0,),)
+    assert [*possible(world)["minimum area"].yes] == [*possible(world)["lowest value"].yes] == [(0,)]
     asked = [{name for name, _ in asked} for asked in drawn(world, 300)]
     assert any("minimum area" in names for names in asked)
     assert not any({"minimum area", "lowest value"} <= names for names in asked)

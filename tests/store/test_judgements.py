@@ -18,7 +18,7 @@ from eyechart.reporting.marked import all_marked
 from eyechart.reporting.references import references
 from eyechart.score import score_run
 from eyechart.store.folder import Dataset
-from eyechart.store.judgements import HUMAN, judgements, write_runs
+from eyechart.store.results.judgements import HUMAN, judgements, write_runs
 from eyechart.store.run import Run, start_run
 from miniatures import figureqa, lay_out_figureqa
 

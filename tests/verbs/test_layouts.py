@@ -26,8 +26,8 @@ from eyechart.reporting.tables.forms import as_rich, words
 from eyechart.reporting.tables.table import mark
 from eyechart.score import Score, Scores, score_run
 from eyechart.store.folder import Dataset
-from eyechart.store.judgements import HUMAN, write_runs
 from eyechart.store.predictions import append
+from eyechart.store.results.judgements import HUMAN, write_runs
 from eyechart.store.run import Run, start_run
 
 LAYOUTS = list(registry.BUILT_IN["layouts"])

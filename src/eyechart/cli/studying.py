@@ -182,7 +182,7 @@ def judgements(file: Path, dataset: Source, *, runs: Out) -> None:
         dataset: what it answers
         runs: folder for the runs
     """
-    from eyechart.store.judgements import judgements as take
+    from eyechart.store.results.judgements import judgements as take
 
     made = take(file, dataset, runs)
     _told(f"{len(made)} runs of people in {runs}")

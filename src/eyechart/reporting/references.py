@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from eyechart.reporting.layouts import figureqa, iconqa, vprom
 from eyechart.reporting.marked import Marked
-from eyechart.store.judgements import HUMAN
+from eyechart.store.results.judgements import HUMAN
 
 
 class Reference(Struct, frozen=True):

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
-from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -26,6 +25,7 @@ from eyechart.errors import EyechartError
 from eyechart.store.atomic import atomic
 from eyechart.store.columns import sound_regions
 from eyechart.store.foreign import TRIPS, each, reading, told
+from eyechart.store.parquet import writing
 from eyechart.store.place import Place, Remote
 
 Written = tuple[int, int, str]  # images, questions, sha256 of a file
@@ -192,7 +192,7 @@ def write_shard(
     images = questions = 0
     stream = iter(pages)
     with atomic(path) as part:
-        with _parquet(part, schema(tuple(facets))) as writer:
+        with writing(part, schema(tuple(facets))) as writer:
             while group := list(islice(stream, ROW_GROUP)):
                 with reading(f"{path}, page {group[0].index} or one after it"):
                     made = batch(group, facets)
@@ -202,28 +202,6 @@ def write_shard(
         written = images, questions, file_digest(part)
         record(written)
     return written
-
-
-@contextmanager
-def _parquet(part: Path, columns: pa.Schema) -> Iterator[pq.ParquetWriter]:
-    """Closing it writes the footer that makes a file of what is there: who fails takes the name away before."""
-    writer = pq.ParquetWriter(part, columns, **_WRITER)
-    try:
-        yield writer
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-    finally:
-        writer.close()
-
-
-_WRITER: dict[str, Any] = {
-    "compression": "zstd",
-    "compression_level": 1,
-    "write_page_checksum": True,  # a flipped byte is noticed when the page is read
-    "write_statistics": False,
-    "store_schema": True,
-}
 
 
 def file_digest(path: Place) -> str:

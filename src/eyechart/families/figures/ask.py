@@ -47,8 +47,8 @@ def _ask(one: Possible, names: list[str], figure: Figure, settings: FigureSettin
 def pairs(possible: Sequence[Possible], rng: Rng) -> Iterator[Pick]:
     """One yes and one no for each template that applies (section 3.2)."""
     for one in possible:
-        yield one, rng.choice(one.yes)
-        yield one, rng.choice(one.no)
+        yield one, rng.choice(tuple(one.yes))
+        yield one, rng.choice(tuple(one.no))
 
 
 def coins(possible: Sequence[Possible], free: int, rng: Rng) -> Iterator[Pick]:
@@ -61,7 +61,7 @@ def coins(possible: Sequence[Possible], free: int, rng: Rng) -> Iterator[Pick]:
     asked: list[Possible] = []
     named: list[Sides] = []
     for one in rng.shuffled(possible):
-        names = len(one.yes[0])  # as many as in any other, for a yes and for a no
+        names = 1 if one.row.against_all else 2
         if names > free:
             continue
         both = {
@@ -71,7 +71,7 @@ def coins(possible: Sequence[Possible], free: int, rng: Rng) -> Iterator[Pick]:
             asked.append(one)
             named.append(tuple(both))
             free -= names
-    sides = [rng.shuffled(one.yes if rng.coin() else one.no) for one in asked]
+    sides = [rng.shuffled(tuple(one.yes if rng.coin() else one.no)) for one in asked]
     numbers = sorted(range(len(asked)), key=lambda i: len(sides[i]))
     found = _apart([[_bits(some) for some in sides[i]] for i in numbers])
     assert found is not None

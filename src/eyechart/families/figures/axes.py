@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import ceil, cos, floor, log10, radians, sin
 
 from msgspec import Struct
@@ -177,5 +178,9 @@ def _minor_ticks(major: tuple[float, ...], low: float, high: float) -> tuple[flo
     if len(major) < 2:
         return ()
     step = (major[1] - major[0]) / 5
-    first, last = ceil((low - major[0]) / step - 1e-9), floor((high - major[0]) / step + 1e-9)
-    return tuple([round(major[0] + i * step, 6) for i in range(first, last + 1) if i % 5])
+    return _between(major[0], step, ceil((low - major[0]) / step - 1e-9), floor((high - major[0]) / step + 1e-9))
+
+
+@lru_cache(1024)  # an axis begins anywhere, its ticks do not
+def _between(start: float, step: float, first: int, last: int) -> tuple[float, ...]:
+    return tuple([round(start + i * step, 6) for i in range(first, last + 1) if i % 5])

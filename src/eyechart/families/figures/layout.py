@@ -87,4 +87,4 @@ def crisp(at: float) -> float:
 
 def rounded(shape: Shape) -> Shape:
     """To tenths of a pixel, as boxes are told."""
-    return tuple([round(v, 1) for v in shape])
+    return tuple([round(10 * v) / 10 for v in shape])  # round(v, 1) takes three times as long

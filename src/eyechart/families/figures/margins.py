@@ -23,15 +23,22 @@ ROUNDED = 10.0**-DIGITS  # of y values
 COURSES = ("below", "above", "intersect")  # functions of two curves
 Named = tuple[int, ...]
 """The elements that a question names, by their numbers."""
+Ranked = tuple[list[int], list[float], list[float], float]
+"""The elements in order of a property, the steps between them, the sums of these, and the least step that may be asked about."""
 
 
 class Possible(Struct, frozen=True):
-    """All that a template can ask of a figure."""
+    """All that a template can ask of a figure: whom its yes and its no may name, with the pixels by which it is so."""
 
     row: Row
-    yes: tuple[Named, ...]
-    no: tuple[Named, ...]
-    difficulty: float  # of its yes and its no on the average: that of a single one would tell which it is
+    yes: dict[Named, float]
+    no: dict[Named, float]
+
+    @property
+    def difficulty(self) -> float:
+        """Of its yes and its no on the average: that of a single one would tell which it is."""
+        hard = [sum([exp(-margin / 40) for margin in side.values()]) / len(side) for side in (self.yes, self.no)]
+        return round(sum(hard) / 2, 3)  # 40 px apart is as easy as it gets worth telling: 0.37
 
 
 class Margins:
@@ -42,36 +49,32 @@ class Margins:
         self.chart = CHARTS[world.kind]
         left, top, right, bottom = drawing.where["plot"][0]
         self.scale = self.chart.scale(world, (left, top, right, bottom))
-        self._ranked: dict[str, tuple[list[int], list[float]]] = {}
+        self._ranked: dict[str, Ranked] = {}
 
     def possible(self, row: Row) -> Possible | None:
         """None, unless there is both a yes and a no."""
         if row.about not in self.chart.properties:
             return None
-        sides = (
+        yes, no = (
             self._against_all(row) if row.against_all else [self._against_one(row, wanted) for wanted in (True, False)]
         )
-        if not all(sides):
-            return None
-        yes, no = (tuple(side) for side in sides)
-        hard = [sum([exp(-margin / 40) for margin in side.values()]) / len(side) for side in sides]
-        return Possible(row, yes, no, round(sum(hard) / 2, 3))  # 40 px apart is as easy as it gets worth telling: 0.37
+        return Possible(row, yes, no) if yes and no else None
 
     # ---- one against all
 
     def _against_all(self, row: Row) -> list[dict[Named, float]]:
         """The element that has the property and those that do not, each with the pixels by which it is so."""
         if row.about not in self._ranked:  # several templates ask about one property
-            self._ranked[row.about] = self.order(row.about), self.steps(row.about)
-        order, steps = self._ranked[row.about]
+            steps = self.steps(row.about)
+            self._ranked[row.about] = self.order(row.about), steps, [0.0, *accumulate(steps)], self.least(row.about)
+        order, steps, at, least = self._ranked[row.about]
         count = len(order)
         rank = {"least": 0, "most": count - 1, "low_median": (count - 1) // 2, "high_median": count // 2}[row.function]
-        beside = [steps[i] for i in (rank - 1, rank) if 0 <= i < count - 1]
-        if min(beside) < self.least(row.about):
+        beside = min(steps[max(rank - 1, 0) : rank + 1])
+        if beside < least:
             return [{}, {}]
-        at = [0.0, *accumulate(steps)]
         others: dict[Named, float] = {(order[i],): abs(at[i] - at[rank]) for i in range(count) if i != rank}
-        return [{(order[rank],): min(beside)}, others]
+        return [{(order[rank],): beside}, others]
 
     def least(self, property: str) -> float:
         """The smallest step that may be asked about; more than nothing, since a tie has no answer."""

@@ -70,19 +70,18 @@ def seen(plan: Layout, reach: float) -> float:
     Whichever is painted last: were only those counted that lie under another, the order would tell which ones run close.
     """
     heights = plan.points[:, :, 1]
-    near = np.abs(heights[:, None] - heights[None, :]) < reach
-    near[np.diag_indices(len(heights))] = False
-    return float((1 - near.any(axis=1).mean(axis=1)).min())
+    near = (np.abs(heights[:, None] - heights[None, :]) < reach).sum(axis=1)  # itself among them
+    return 1 - int((near > 1).sum(axis=1).max()) / heights.shape[1]
 
 
 def boxes(low: Floats, high: Floats, part: str) -> Where:
     """Of each series the box around it and those of its parts, given the corners of the parts."""
-    inner = np.concatenate([low, high], axis=2).round(1).tolist()
-    around = np.concatenate([low.min(axis=1), high.max(axis=1)], axis=1).round(1).tolist()
+    inner = np.concatenate([low, high], axis=2).round(1)
+    around = np.concatenate([inner[:, :, :2].min(axis=1), inner[:, :, 2:].max(axis=1)], axis=1).tolist()
     found: Where = {}
-    for i, (parts, whole) in enumerate(zip(inner, around, strict=True)):
+    for i, (parts, whole) in enumerate(zip(inner.tolist(), around, strict=True)):
         found[f"series:{i}"] = (tuple(whole),)
-        found[f"series:{i}/{part}"] = tuple([tuple(box) for box in parts])
+        found[f"series:{i}/{part}"] = tuple(map(tuple, parts))
     return found
 
 

@@ -16,7 +16,7 @@ from eyechart.drawing.text import text
 from eyechart.errors import EyechartError
 from eyechart.families.figures.annotations import Model, box_of
 from eyechart.families.figures.chart import Chart, Data, Key, Published
-from eyechart.families.figures.layout import EDGE, Box, Floats, Label, Layout, Where, pixels, whole
+from eyechart.families.figures.layout import EDGE, Box, Floats, Label, Layout, Where, pixels, rounded, whole
 from eyechart.families.figures.legend import legend_room, placed_legend
 from eyechart.families.figures.scene import Element, Figure
 from eyechart.families.figures.world import World
@@ -73,9 +73,8 @@ def paint(pen: skia.Canvas, figure: Figure, plan: Layout) -> None:
 def boxes(plan: Layout) -> Where:
     """Each slice as a polygon: the centre, then the arc."""
     x, y, radius = circle(plan)
-    centre = (round(x, 1), round(y, 1))
     return {
-        f"slice:{i}": ((*centre, *arc(x, y, radius, start, end)),)
+        f"slice:{i}": (rounded((x, y, *arc(x, y, radius, start, end))),)
         for i, (start, end) in enumerate(plan.points.tolist())
     }
 
@@ -84,7 +83,7 @@ def arc(x: float, y: float, radius: float, start: float, end: float) -> Shape:
     """Points in steps of at most six degrees, either way round."""
     steps = max(1, ceil(abs(end - start) / (pi / 30)))
     angles = [start + (end - start) * i / steps for i in range(steps + 1)]
-    return tuple([v for a in angles for v in (round(x + radius * cos(a), 1), round(y - radius * sin(a), 1))])
+    return tuple([v for a in angles for v in (x + radius * cos(a), y - radius * sin(a))])
 
 
 def paint_key(pen: skia.Canvas, element: Element, box: Box) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from eyechart.core import Prediction
 from eyechart.errors import EyechartError
-from eyechart.store.judgements import HUMAN, write_runs
+from eyechart.store.results.judgements import HUMAN, write_runs
 from eyechart.store.run import Run
 from eyechart.web.study.checks import AGES
 from eyechart.web.study.outcome.answers import Answers
