@@ -81,7 +81,7 @@ def boxes(low: Floats, high: Floats, part: str) -> Where:
     found: Where = {}
     for i, (parts, whole) in enumerate(zip(inner.tolist(), around, strict=True)):
         found[f"series:{i}"] = (tuple(whole),)
-        found[f"series:{i}/{part}"] = tuple(map(tuple, parts))
+        found[f"series:{i}/{part}"] = tuple([tuple(box) for box in parts])
     return found
 
 
