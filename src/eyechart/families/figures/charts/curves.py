@@ -71,7 +71,7 @@ def seen(plan: Layout, reach: float) -> float:
     """
     heights = plan.points[:, :, 1]
     near = (np.abs(heights[:, None] - heights[None, :]) < reach).sum(axis=1)  # itself among them
-    return 1 - int((near > 1).sum(axis=1).max()) / heights.shape[1]
+    return 1 - int((near > 1).sum(axis=1).max()) / len(heights[0])
 
 
 def boxes(low: Floats, high: Floats, part: str) -> Where:
