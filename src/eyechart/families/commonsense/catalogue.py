@@ -68,23 +68,17 @@ class Entry(Struct, frozen=True):
     spots: tuple[str, ...]  # where it can be
     offers: tuple[str, ...]  # what can be at it
     seen: dict[str, tuple[str, ...]]  # attribute -> its values; sizes are seen only beside another of the same concept
+    worn: bool
+    person: bool
 
     def needed_for(self, relation: str) -> tuple[str, ...]:
         """What a host must offer for this concept to have a relation with it ("on", "in", "under", …)."""
         return tuple(SPOTS[spot][1] for spot in self.spots if spot in SPOTS and SPOTS[spot][0] == relation)
 
     @property
-    def worn(self) -> bool:
-        return self.spots[0] in WORN
-
-    @property
     def hollow(self) -> bool:
         """What is behind such a thing might be taken to be in it."""
         return "in" in self.offers or self.concept in HOLLOW
-
-    @property
-    def person(self) -> bool:
-        return "person" in self.offers
 
 
 @cache
@@ -221,6 +215,8 @@ def _parse(line: str, where: str) -> Entry:
         _words(spots),
         _words(offers),
         shown | ({"size": SIZES} if _sized(sides, _words(spots)) else {}),
+        worn=_words(spots)[0] in WORN,
+        person="person" in _words(offers),
     )
 
 

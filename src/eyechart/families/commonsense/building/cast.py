@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from eyechart.families.commonsense.building.attributes import complete
 from eyechart.families.commonsense.building.capacity import takes
@@ -233,11 +234,8 @@ class Cast:
     def _bring_host(self, node: Node, spots: list[str], depth: int) -> bool:
         options = [
             (name, spot)
-            for name in found_in(self.place)
-            for spot in spots
-            if SPOTS[spot][1] in entry(name).offers
-            and can_be(*_roles(node.concept, SPOTS[spot][0], name))
-            and self.welcome(name)
+            for name, spot in _offered(self.place, tuple(spots))
+            if can_be(*_roles(node.concept, SPOTS[spot][0], name)) and self.welcome(name)
         ]
         for name, spot in self.rng.shuffled(options)[:12]:
             host = self.make(name, avoid=node.attributes.get("colour"))
@@ -302,6 +300,12 @@ def _hosted_by(subject: Node, name: str, object: Node) -> Node | None:
     if name not in HOST_RELATIONS:
         return None
     return object if name in ("holding", "wearing") else subject
+
+
+@cache
+def _offered(place: str, spots: tuple[str, ...]) -> list[tuple[str, str]]:
+    """What is found in a place and offers one of these spots, with the spot."""
+    return [(name, spot) for name in found_in(place) for spot in spots if SPOTS[spot][1] in entry(name).offers]
 
 
 def _within(host: Node, node: Node) -> bool:

@@ -66,7 +66,7 @@ class Layout:
             if node.entry.person:
                 self.dress(node)
             gaps = self._gaps_in_row(node, where)
-            for attempt in range(tries(node) if gaps or where.edges else 0):
+            for attempt in range(tries(node) if gaps.spans or where.edges else 0):
                 middle = self._middle(node, where, attempt, gaps)
                 node.carry(middle - node.w / 2, node.base - node.h)
                 if self._free(node, where):
@@ -75,29 +75,29 @@ class Layout:
         node.put = False
         return False
 
-    def _middle(self, node: Node, where: Where, attempt: int, gaps: Sequence[tuple[float, float]]) -> float:
+    def _middle(self, node: Node, where: Where, attempt: int, gaps: Gaps) -> float:
         """Where to try it: at the edges that are wished for, or somewhere in a gap, by lot."""
-        left, right = node.solid()
+        left, right = node.span or node.solid()
         width = right - left
         if where.edges:
             x, side = where.edges[attempt % len(where.edges)]
             return x + side * width / 2 + self.rng.uniform(-3, 3)
-        low, high = self.rng.weighted(gaps, [high - low - width + 8 for low, high in gaps])
+        low, high = self.rng.weighted(gaps.spans, gaps.weights)
         return self.rng.uniform(low + width / 2, high - width / 2) - ((left + right) / 2 - node.x - node.w / 2)
 
-    def _gaps_in_row(self, node: Node, where: Where) -> list[tuple[float, float]]:
+    def _gaps_in_row(self, node: Node, where: Where) -> Gaps:
         beside = [other.solid() for other in self.grounded if other.row == node.row is not None]
         return _gaps(node, max(EDGE, where.left), min(WIDTH - EDGE, where.right), beside, GAP)
 
     def _free(self, node: Node, where: Where) -> bool:
         left, right = node.solid()
-        if left < max(EDGE, where.left) or right > min(WIDTH - EDGE, where.right) or not _inside(node):
+        if left < EDGE or left < where.left or right > WIDTH - EDGE or right > where.right or not _inside(node):
             return False
-        if any(child.y < EDGE for child in node.children if child.put):
+        if node.children and any(child.y < EDGE for child in node.children if child.put):
             return False
         flat = node.concept == "rug"
         for other in self.grounded:
-            a, b = other.solid()
+            a, b = other.span or other.solid()
             if left >= b + GAP or right <= a - GAP:
                 continue
             if flat or other.concept == "rug":
@@ -112,15 +112,13 @@ class Layout:
             shared = self._shared(front, behind)
             if self.hidden.get(id(behind), 0) + shared > (0.42 if linked else _hidable(behind)) * self._area(behind):
                 return False
-        for other in self.hung:
-            if self.hidden.get(id(other), 0) + self._shared(node, other) > (
-                0.03 if node.row == 0 else 0.2
-            ) * self._area(other):
-                return False
-        return True
+        most = 0.03 if node.row == 0 else 0.2
+        return all(self.hidden.get(id(o), 0) + self._shared(node, o) <= most * self._area(o) for o in self.hung)
 
     def _shared(self, front: Node, behind: Node) -> float:
-        (a, b), (c, d) = front.solid(), behind.solid()
+        (a, b), (c, d) = front.span or front.solid(), behind.span or behind.solid()
+        if b <= c or d <= a:
+            return 0.0
         wide = min(b, d) - max(a, c)
         high = min(front.y + front.h, behind.y + behind.h) - max(front.y, behind.y)
         return wide * high if wide > 0 and high > 0 else 0.0
@@ -146,7 +144,7 @@ class Layout:
             scale, low, high = water.scale, water.base, water.base + water.jitter
         node.resize(scale * node.factor)
         gaps = self._gaps_in_row(node, where)
-        for attempt in range(tries(node) if gaps or where.edges else 0):
+        for attempt in range(tries(node) if gaps.spans or where.edges else 0):
             middle = self._middle(node, where, attempt, gaps)
             foot = (
                 self.rng.uniform(low, high)
@@ -189,7 +187,7 @@ class Layout:
             siblings = [c for c in host.children if c is not node and c.put and (c.spot, c.level) == (node.spot, level)]
             taken = [sibling.solid() for sibling in siblings] if node.spot != "in" else []
             gaps = _gaps(node, left, right, taken, 5)
-            for attempt in range(tries(node) if gaps or where.edges else 0):
+            for attempt in range(tries(node) if gaps.spans or where.edges else 0):
                 middle = self._middle(node, where, attempt, gaps)
                 x = middle - node.w / 2
                 if not left - 1 <= x <= right - node.w + 1:
@@ -274,17 +272,22 @@ class Layout:
                 node.span = None
 
 
-def _gaps(
-    node: Node, low: float, high: float, taken: Sequence[tuple[float, float]], gap: float
-) -> list[tuple[float, float]]:
+class Gaps(Struct, frozen=True):
+    spans: list[tuple[float, float]]
+    weights: list[float]  # the more room there is, the likelier
+
+
+def _gaps(node: Node, low: float, high: float, taken: Sequence[tuple[float, float]], gap: float) -> Gaps:
     """All that is wide enough for it between what is taken."""
     left, right = node.solid()
+    width = right - left
     free, at = list[tuple[float, float]](), low
     for start, end in sorted(taken):
         free.append((at, start - gap))
         at = max(at, end + gap)
     free.append((at, high))
-    return [(start, end) for start, end in free if end - start >= right - left]
+    spans = [(start, end) for start, end in free if end - start >= width]
+    return Gaps(spans, [end - start - width + 8 for start, end in spans])
 
 
 def tries(node: Node) -> int:

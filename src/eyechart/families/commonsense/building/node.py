@@ -98,14 +98,15 @@ class Node:
     def move(self, x: float, y: float) -> None:
         """To the whole step nearest to there."""
         self.x, self.y = 2 * round(x / 2), 2 * round(y / 2)
-        self.put, self.span = True, None
+        self.put, self.span = True, None if self.entry.person else (self.x, self.x + self.w)
 
     def carry(self, x: float, y: float) -> None:
         """To there, with all that a person wears and holds."""
         was = self.x, self.y
         self.move(x, y)
-        for child in self.children if self.entry.person else ():
-            child.move(child.x + self.x - was[0], child.y + self.y - was[1])
+        if self.entry.person:
+            for child in self.children:
+                child.move(child.x + self.x - was[0], child.y + self.y - was[1])
 
     @property
     def box(self) -> Box:

@@ -223,19 +223,19 @@ class Planner:
 
     def _fact(self, among: int) -> Fact | None:
         """By relation, then predicate, then second object, each by lot; sure of all that is taken."""
-        rng, taken, sure = self.rng, self.taken(), self.sure
-        able = sure & self.wantable & self.clear
+        draw, taken, sure = self.rng.random, self.taken(), self.sure
+        able, gaps = sure & self.wantable & self.clear, ~(sure & self.clear)
+        kinds, known = self.board.kinds, self.board.facts
         queries = [t.fact.query for t in self.facts]
-        for _ in range(TRIES if self.board.facts else 0):
-            some = self.board.kinds[rng.coin(SLOTTED_SHARE), rng.coin(EVENT_SHARE)]
-            fact = rng.choice(rng.choice(self.board.facts[rng.choice(some)]))
+        for _ in range(
+            TRIES if known else 0
+        ):  # hundreds a page: the generator's own methods would take half of the time
+            some = kinds[draw() < SLOTTED_SHARE, draw() < EVENT_SHARE]
+            predicates = known[some[int(draw() * len(some))]]
+            alike = predicates[int(draw() * len(predicates))]
+            fact = alike[int(draw() * len(alike))]
             gap = fact.gap
-            if (
-                taken & ~(fact.yes | fact.no | gap)
-                or gap & ~(sure & self.clear)
-                or fact.query in queries
-                or fact.yes & self.once
-            ):
+            if taken & ~(fact.yes | fact.no | gap) or gap & gaps or fact.yes & self.once or fact.query in queries:
                 continue
             yes = fact.yes & able & ~(gap | self._mistaken(fact.other))
             if yes & among and yes.bit_count() >= 2 and (fact.no & sure).bit_count() >= FEWEST_EXTRAS:
