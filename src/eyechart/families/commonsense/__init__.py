@@ -11,7 +11,7 @@ from eyechart.families.commonsense.plan.board import HELD_OUT
 from eyechart.families.commonsense.sample import draw, graph, sample
 from eyechart.families.commonsense.settings import CommonsenseSettings
 from eyechart.families.commonsense.views import VIEWS
-from eyechart.families.commonsense.world import FUNCTIONS, World
+from eyechart.families.commonsense.world import FUNCTIONS, world_of
 
 family = Family(
     name="commonsense",
@@ -33,7 +33,7 @@ family = Family(
     draw=draw,
     graph=graph,
     ask=ask,
-    world=World,
+    world=world_of,
     functions=FUNCTIONS,
     card=Path(__file__).parent / "CARD.md",
     exporters={"cric": write},

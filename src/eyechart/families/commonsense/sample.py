@@ -22,7 +22,7 @@ from eyechart.families.commonsense.question.query import TYPES, Type
 from eyechart.families.commonsense.question.rivals import Fits
 from eyechart.families.commonsense.scene import Scene, Wish
 from eyechart.families.commonsense.settings import CommonsenseSettings
-from eyechart.families.commonsense.world import World
+from eyechart.families.commonsense.world import world_of
 from eyechart.seeding import Rng
 
 TRIES = 60
@@ -43,18 +43,20 @@ def sample(rng: Rng, settings: CommonsenseSettings, split: str, index: int) -> L
         scene = build(rng, _wish(wanted, rng.integer(*settings.things)))
         if scene is not None:
             goals = tuple([goal for aim in wanted.aims if (goal := goal_of(aim, scene.wanted)) is not None])
-            laid = Laid(scene, goals, Scenery(World(scenes.graph(scene)), askable(split), fair=OURS))
-            if tried >= CHOOSY or _has_its_rivals(laid, rng, FITS[settings.compositions]):
-                return laid
+            several = [goal for goal in goals if goal.type == "QueryObjKG" and len(goal.targets) > 1]
+            if tried < CHOOSY and not several:
+                continue
+            scenery = Scenery(world_of(scenes.graph(scene)), askable(split), fair=OURS)
+            if tried >= CHOOSY or _can_be_asked(several, scenery, rng, FITS[settings.compositions]):
+                return Laid(scene, goals, scenery)
     raise EyechartError(
         f"No scene in {TRIES} tries: widen the settings places={','.join(settings.places)}, things={settings.things}."
     )
 
 
-def _has_its_rivals(laid: Laid, rng: Rng, fits: Fits) -> bool:
-    """Can one of several things for which a fact holds be asked for?"""
-    goals = [goal for goal in laid.goals if goal.type == "QueryObjKG" and len(goal.targets) > 1]
-    return any(True for goal in goals for _ in reached(laid.scenery, goal, rng, fits))
+def _can_be_asked(several: Sequence[Goal], scenery: Scenery, rng: Rng, fits: Fits) -> bool:
+    """Can one of several things for which a fact holds be asked for, by one of these goals?"""
+    return any(True for goal in several for _ in reached(scenery, goal, rng, fits))
 
 
 def goal_of(aim: Aim, ids: Sequence[str | None]) -> Goal | None:

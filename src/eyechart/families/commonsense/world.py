@@ -75,11 +75,12 @@ class World:
         self._relate(unclear, self.maybe_after, self.maybe_before)
 
     def _relate(self, stated: Pairs, after: dict[str, list[int]], before: dict[str, list[int]]) -> None:
+        alone = [1 << i for i in range(len(self.ids))]
         for name, pairs in stated.items():
             after[name], before[name] = there, back = [0] * len(self.ids), [0] * len(self.ids)
             for subject, object in pairs:
-                there[subject] |= 1 << object
-                back[object] |= 1 << subject
+                there[subject] |= alone[object]
+                back[object] |= alone[subject]
 
     # ---- sets
 
@@ -163,6 +164,16 @@ class World:
         if found is None:
             raise EyechartError(f"The knowledge graph has no query <{head}, {relation}, {tail}>.")
         return found
+
+
+_last: list[World] = []
+
+
+def world_of(scene: Graph) -> World:
+    """The last one is kept: who lays out a scene makes it, and who asks about that scene runs programs on it."""
+    if not _last or _last[0].graph is not scene:
+        _last[:] = [World(scene)]
+    return _last[0]
 
 
 # ---- the ten functions, on sets

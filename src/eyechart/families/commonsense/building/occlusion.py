@@ -71,8 +71,11 @@ class Occlusion:
             x, y = node.x // STEP, node.y // STEP
             np.putmask(self.cells[y + top : y + bottom, x + left : x + right], painted.inner, number)
         self.numbers = numbers
-        self.counts = np.bincount(self.cells.ravel(), minlength=len(self.nodes) + 1).tolist()
-        self.open = [s if s and s.cells == seen else None for s, seen in zip(sprites, self.counts[1:], strict=True)]
+        self.counts = [
+            int(np.count_nonzero(self.window(node, mask) == number))  # a third of the time of counting the whole picture
+            for number, (node, mask) in enumerate(zip(self.nodes, self.masks, strict=True), 1)
+        ]
+        self.open = [s if s and s.cells == seen else None for s, seen in zip(sprites, self.counts, strict=True)]
         self.parts: list[list[int]] = [self._parts(node) for node in self.nodes]
         self.totals = [self._total(node) for node in self.nodes]
 
@@ -104,7 +107,7 @@ class Occlusion:
         return int(np.count_nonzero(mask))
 
     def seen(self, number: int) -> int:
-        return sum(self.counts[part] for part in self.parts[number - 1])
+        return sum(self.counts[part - 1] for part in self.parts[number - 1])
 
     def share(self, number: int) -> float:
         """How much of the thing is in sight."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice, product
 
 import msgspec
@@ -146,14 +147,16 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
     """Goals for a scene that need not have been built for them, by facts that are sure of all of it; types by turns."""
     world = scenery.world
     facts = [c for c in (*scenery.known, *scenery.slotted(rng, SLOTTED_TRIED)) if c.holds != world.all]
-    every = Lots(world, facts)
-    shared = Lots(world, [c for c in facts if not single(c.holds)] or facts)
-    named, beside = (Lots(world, some) for some in (told_apart(scenery, facts), _beside_rivals(scenery, facts)))
-    pairs = AlikePairs(scenery)
+    # Each is made when it is first drawn from: half of the time only one of them is.
+    every = cache(lambda: Lots(world, facts))
+    shared = cache(lambda: Lots(world, [c for c in facts if not single(c.holds)] or facts))
+    named = cache(lambda: Lots(world, told_apart(scenery, facts)))
+    beside = cache(lambda: Lots(world, _beside_rivals(scenery, facts)))
+    pairs = cache(lambda: AlikePairs(scenery))
     for _ in range(ROUNDS):
         for type in types():
             if type == "VerifyKG":
-                yield from pairs.goal(rng)
+                yield from pairs().goal(rng)
                 continue
             if type == "QueryObjKG":
                 lots = named
@@ -161,7 +164,7 @@ def goals_in(scenery: Scenery, rng: Rng, types: Callable[[], Sequence[Type]] = l
                 lots = beside
             else:
                 lots = every if not scenery.built or rng.coin(LONE[type]) else shared
-            fact = lots.fact(rng)
+            fact = lots().fact(rng)
             if fact is None:
                 continue
             assert fact.query is not None
