@@ -72,7 +72,9 @@ class Occlusion:
             np.putmask(self.cells[y + top : y + bottom, x + left : x + right], painted.inner, number)
         self.numbers = numbers
         self.counts = [
-            int(np.count_nonzero(self.window(node, mask) == number))  # a third of the time of counting the whole picture
+            int(
+                np.count_nonzero(self.window(node, mask) == number)
+            )  # a third of the time of counting the whole picture
             for number, (node, mask) in enumerate(zip(self.nodes, self.masks, strict=True), 1)
         ]
         self.open = [s if s and s.cells == seen else None for s, seen in zip(sprites, self.counts, strict=True)]
