@@ -68,7 +68,7 @@ def _type(name: str, what: str, hint: Any) -> str:
 
 def fitting(todo: Program, known: Mapping[str, Function]) -> Program:
     """The program itself, if each step gets what its function takes; an error that names the step otherwise."""
-    outline = tuple([(s.function, s.inputs, tuple([type(a) for a in s.arguments])) for s in todo.steps])
+    outline = tuple([(s.function, s.inputs, tuple(map(type, s.arguments))) for s in todo.steps])
     problem = _misfit(outline, todo.evidence, _Known(known))
     if problem:
         raise EyechartError(problem)

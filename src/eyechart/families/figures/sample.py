@@ -114,8 +114,8 @@ def _least_obstructive(figure: Figure, key: Key, rng: Rng, settings: FigureSetti
     plan = layout(replace(figure, legend=None))  # but for the legend the same, whichever cell that is in
     left, top, right, bottom = plot = plan.plot
     ink = key.ink(plan)
-    column = np.clip((3 * (ink[:, 0] - left) / (right - left)).astype(int), 0, 2)
-    row = np.clip((3 * (ink[:, 1] - top) / (bottom - top)).astype(int), 0, 2)
+    thirds = (3 * (ink - (left, top)) / (right - left, bottom - top)).astype(int)
+    column, row = np.minimum(np.maximum(thirds, 0), 2).T
     counts = np.bincount(3 * row + column, minlength=9).tolist()
     cells = sorted(rng.shuffled(range(9)), key=lambda cell: counts[cell])
     size = width, height = legend_size(figure, key)
