@@ -6,8 +6,10 @@ Each raises EyechartError with every breach in words, or returns nothing.
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from math import sqrt
 from pathlib import Path
@@ -41,6 +43,7 @@ from eyechart.store.shards import batch, encode, pages_of
 from eyechart.verify import proof
 
 PAGES = 120  # looked at for each preset
+THREADS, TOGETHER = 8, 40  # so many of them make the first pages again, side by side
 BEYOND = "beyond its presets"
 
 
@@ -54,7 +57,7 @@ def _settle(what: str, problems: Sequence[str]) -> None:
 
 
 def check_family(family: Family[Any], pages: int | None = None) -> None:
-    """Pure function of its index, proved, balanced, boxed on the picture, every template asked, oracle at 1.
+    """Pure function of its index, in any thread, proved, balanced, boxed on the picture, every template asked, oracle at 1.
 
     >>> eyechart.check_family(my_family)  # doctest: +SKIP
     """
@@ -72,6 +75,7 @@ def check_family(family: Family[Any], pages: int | None = None) -> None:
         problems += [f"{look}: {p}" for p in _purity(family, settings, split, made)]
         if look == default:
             problems += _apart(family, settings, split, made)
+            problems += _together(family, settings, split, made[:TOGETHER])
         if look in (default, BEYOND):  # another preset may leave out what it cannot ask
             asked |= {q.template for one in made for q in one.questions}
         problems += [f"{look}: {p}" for p in check_pages(made, family)]
@@ -122,6 +126,26 @@ def _apart(family: Family[Any], settings: Settings, split: str, made: list[Page]
     for other in list(family.splits)[1:]:
         if shared := len(mine & scenes(other, 1, 20)):
             yield f"splits {split} and {other} share {shared} scenes"
+
+
+def _together(family: Family[Any], settings: Settings, split: str, made: list[Page]) -> Iterator[str]:
+    """Threads that make pages side by side make the same ones: none draws on memory that another draws on."""
+
+    def same(one: Page) -> bool:
+        try:
+            return _bytes(page(family, settings, split, 1, one.index)) == _bytes(one)
+        except Exception:  # alone it was made without
+            return False
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)  # each often stops in the middle of something
+    try:
+        with ThreadPoolExecutor(THREADS) as pool:
+            odd = [one.index for one, again in zip(made, pool.map(same, made), strict=True) if not again]
+    finally:
+        sys.setswitchinterval(before)
+    if odd:
+        yield f"pages {', '.join(map(str, odd))} differ when {THREADS} threads make them: they share memory"
 
 
 def _scene(family: Family[Any], settings: Settings, split: str, seed: int, index: int) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,17 @@ def test_numpys_global_randomness_is_caught(figures: Family) -> None:
         return figures.sample(Rng(int(np.random.randint(2**31))), settings, split, index)
 
     broken(figures, "made again differs", sample=sample)
+
+
+def test_memory_that_threads_share_is_caught(figures: Family) -> None:
+    painted = list[Any]()
+
+    def draw(scene: Any, rng: Rng, settings: Any) -> Drawing:
+        painted[:] = [figures.draw(scene, rng, settings)]
+        time.sleep(0.001)
+        return painted[0]
+
+    broken(figures, "differ when 8 threads make them", draw=draw)
 
 
 def test_evidence_off_the_image_is_caught(figures: Family) -> None:

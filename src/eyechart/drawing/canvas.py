@@ -9,16 +9,14 @@ import numpy as np
 import skia
 from numpy.typing import NDArray
 
+from eyechart.drawing.scratch import scratch
+
 Points = list[tuple[float, float]]
-_arena: dict[str, NDArray[np.uint8]] = {}
 
 
 def canvas(width: int, height: int) -> tuple[skia.Canvas, NDArray[np.uint8]]:
     """A cleared canvas and the RGBX pixels under it. The next call takes the same memory: encode before you draw again."""
-    size = width * height * 4
-    if "pixels" not in _arena or _arena["pixels"].size < size:
-        _arena["pixels"] = np.empty(max(size, 800 * 400 * 4), np.uint8)
-    pixels = _arena["pixels"][:size].reshape(height, width, 4)
+    pixels = scratch("canvas", width * height * 4).reshape(height, width, 4)
     pen = skia.Canvas(pixels, colorType=skia.kRGBA_8888_ColorType, alphaType=skia.kOpaque_AlphaType)
     pen.clear(skia.ColorWHITE)
     return pen, pixels

@@ -12,11 +12,11 @@ import numpy as np
 import simplejpeg
 from numpy.typing import NDArray
 
+from eyechart.drawing.scratch import scratch
 from eyechart.seeding import Rng, rng_for
 
 Pixels = NDArray[np.uint8]
 LIGHTS = 24  # different ways of being lit
-_scratch: dict[tuple[int, ...], NDArray[np.uint16]] = {}
 
 
 @lru_cache(maxsize=LIGHTS)
@@ -39,7 +39,7 @@ def light_map(kind: int, width: int, height: int) -> NDArray[np.uint16]:
 
 def illuminate(pixels: Pixels, kind: int) -> None:
     height, width = pixels.shape[:2]
-    wide = _scratch.setdefault(pixels.shape, np.empty(pixels.shape, np.uint16))
+    wide = scratch("light", 2 * pixels.size).view(np.uint16).reshape(pixels.shape)
     np.multiply(pixels, light_map(kind, width, height), out=wide)
     np.right_shift(wide, 8, out=wide)
     pixels[...] = wide

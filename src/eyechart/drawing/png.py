@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 from zlib_ng import zlib_ng
 
-_rows: dict[str, NDArray[np.uint8]] = {}
+from eyechart.drawing.scratch import scratch
 
 
 def png(pixels: NDArray[np.uint8]) -> bytes:
     """Encode RGBA or RGBX pixels (height × width × 4) as an RGB PNG; the fourth channel is dropped."""
     height, width = pixels.shape[:2]
     across = 1 + 3 * width
-    buffer = _row_buffer(height * across + 1)
+    buffer = scratch("rows", height * across + 1)
     # Each pixel is put down with its fourth byte, which the next one covers: one copy in order beats three of a channel each.
     there = np.ndarray((height, width), np.uint32, buffer, offset=1, strides=(across, 3))
     there[...] = pixels.view(np.uint32)[:, :, 0]
@@ -28,13 +28,6 @@ def png(pixels: NDArray[np.uint8]) -> bytes:
     body = zlib_ng.compress(rows, 2)
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")
-
-
-def _row_buffer(size: int) -> NDArray[np.uint8]:
-    """One buffer for all pictures: a fresh one for each costs page faults."""
-    if "rows" not in _rows or _rows["rows"].size < size:
-        _rows["rows"] = np.empty(size, np.uint8)
-    return _rows["rows"][:size]
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -54,15 +54,17 @@ _read: dict[bytes, list[Token]] = {}  # the last picture: questions about it com
 def rapidocr(q: Question) -> list[Token]:
     data = q.pictures[0].data
     key = blake2b(data, digest_size=16).digest()
-    if key not in _read:
+    tokens = _read.get(key)
+    if tokens is None:
         found = _rapidocr()(data)
         boxes, texts = (found.boxes, found.txts) if found.boxes is not None else ((), ())
-        _read.clear()
-        _read[key] = [
+        tokens = [
             Token(text, tuple(round(float(v), 1) for point in box for v in point))
             for box, text in zip(boxes, texts, strict=True)
         ]
-    return _read[key]
+        _read.clear()
+        _read[key] = tokens
+    return tokens
 
 
 ENGINES: dict[str, Engine] = {"perfect": perfect, "rapidocr": rapidocr}

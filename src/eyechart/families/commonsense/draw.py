@@ -10,6 +10,7 @@ import skia
 from numpy.typing import NDArray
 
 from eyechart.core import Drawing, Picture, Shape
+from eyechart.drawing.scratch import scratch
 from eyechart.families.commonsense.art.sprites import shadow, sprite_of
 from eyechart.families.commonsense.places import PLACES
 from eyechart.families.commonsense.scene import HEIGHT, PLACE, WIDTH, Scene
@@ -19,24 +20,22 @@ QUALITY = 92
 
 
 @cache
-def _sheet() -> tuple[skia.Canvas, NDArray[np.uint8]]:
-    """Memory that is used again for every page. In this order, Skia's own, images are drawn three times as fast."""
-    pixels = np.empty((HEIGHT, WIDTH, 4), np.uint8)
-    return skia.Canvas(pixels, colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kOpaque_AlphaType), pixels
-
-
-@cache
 def backdrop(place: str, variant: int) -> NDArray[np.uint8]:
     """Its pixels: blue, green, red and nothing."""
     pixels = np.empty((HEIGHT, WIDTH, 4), np.uint8)
-    pen = skia.Canvas(pixels, colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kOpaque_AlphaType)
-    PLACES[place].paint(pen, variant)
+    PLACES[place].paint(_pen(pixels), variant)
     return pixels
 
 
+def _pen(pixels: NDArray[np.uint8]) -> skia.Canvas:
+    """In this order of colours, Skia's own, images are drawn three times as fast."""
+    return skia.Canvas(pixels, colorType=skia.kBGRA_8888_ColorType, alphaType=skia.kOpaque_AlphaType)
+
+
 def draw(scene: Scene, rng: Rng, settings: object) -> Drawing:
-    pen, pixels = _sheet()
+    pixels = scratch("canvas", HEIGHT * WIDTH * 4).reshape(HEIGHT, WIDTH, 4)
     np.copyto(pixels, backdrop(scene.place, scene.variant))
+    pen = _pen(pixels)
     things = {thing.id: thing for thing in scene.things}
     for id, front in scene.paint:
         thing = things[id]

@@ -166,14 +166,15 @@ class World:
         return found
 
 
-_last: list[World] = []
+_last: list[World | None] = [None]
 
 
 def world_of(scene: Graph) -> World:
     """The last one is kept: who lays out a scene makes it, and who asks about that scene runs programs on it."""
-    if not _last or _last[0].graph is not scene:
-        _last[:] = [World(scene)]
-    return _last[0]
+    world = _last[0]
+    if world is None or world.graph is not scene:
+        world = _last[0] = World(scene)  # returned from here, not from the list: another thread may be at it, too
+    return world
 
 
 # ---- the ten functions, on sets
