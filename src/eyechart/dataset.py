@@ -20,7 +20,7 @@ from eyechart.core import Family, Page, Settings
 from eyechart.errors import EyechartError, unknown
 from eyechart.page import fingerprint as digest
 from eyechart.page import page
-from eyechart.seeding import rng_for
+from eyechart.seeding import integer, rng_for
 from eyechart.settings import settings_for
 
 
@@ -65,6 +65,7 @@ class Endless:
     def __getitem__(self, index: int | slice) -> Page | list[Page]:
         if isinstance(index, slice):
             return [self[i] for i in self._indices(index)]
+        index = integer("index", index)
         if index < 0 or (self.count is not None and index >= self.count):
             last = "and go on" if self.count is None else f"and end at {self.count - 1}"
             raise IndexError(f"There is no page {index}: indices start at 0 {last}.")
@@ -85,7 +86,6 @@ def endless(family: Family[Any], settings: Settings, split: str, seed: int, coun
     """The pages of one family."""
     if split not in family.splits:
         raise unknown(f"split of {family.name}", split, family.splits)
-
     known = family.name in registry.names("families") and registry.get("families", family.name) is family
     # By its name where that will do: other processes, which cannot be handed a family's functions, make pages of it too.
     make = (
@@ -129,6 +129,7 @@ def dataset(
     """
     if not families:
         raise EyechartError(f"Name at least one family: {', '.join(registry.names('families'))}.")
+    seed, count = integer("seed", seed), None if count is None else integer("count", count)
     parts = []
     for name in families:
         found = registry.get("families", name)

@@ -17,6 +17,7 @@ from eyechart.engines.engine import Engine, engine_of, in_order
 from eyechart.engines.pool import Progress
 from eyechart.errors import EyechartError, unknown
 from eyechart.page import page
+from eyechart.seeding import integer
 from eyechart.settings import settings_for
 from eyechart.store.filling import Look, complete, fill, is_whole, keep, recorded
 from eyechart.store.folder import MANIFEST, Dataset, Manifest, Shard, load, pinned, read_manifest, versions
@@ -69,6 +70,7 @@ def generate(
     found = registry.get("families", family)
     if split not in found.splits:
         raise unknown(f"split of {family}", split, found.splits)
+    count, seed, shard = integer("count", count), integer("seed", seed), integer("shard", shard)
     if count < 1:
         raise EyechartError(f"--count {count}: a dataset has at least one image.")
     if shard < 1:

@@ -10,7 +10,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import TypeVar
+from operator import index
+from typing import Any, TypeVar
+
+from eyechart.errors import EyechartError
 
 T = TypeVar("T")
 
@@ -86,3 +89,11 @@ def rng_for(*path: str | int) -> Rng:
     # The length of each part is hashed with it, so that ("ab", "c") and ("a", "bc") differ.
     text = "".join(f"{type(part).__name__[0]}{len(str(part))}:{part}" for part in path)
     return Rng(int.from_bytes(blake2b(text.encode(), digest_size=16).digest(), "little"), path)
+
+
+def integer(name: str, number: Any) -> int:
+    """As Python's own integer, which paths are hashed by: a 3 of numpy's or of torch's is the same 3."""
+    try:
+        return int(index(number))
+    except TypeError:
+        raise EyechartError(f"{name}={number!r} is no whole number.") from None

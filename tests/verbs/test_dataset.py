@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import pickle
 import tomllib
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 import eyechart
@@ -22,6 +24,27 @@ def test_what_is_read_equals_what_is_made(dataset: Dataset) -> None:
 
 def test_iteration_gives_every_page_in_order(dataset: Dataset) -> None:
     assert [page.index for page in dataset] == list(range(250))
+
+
+def test_another_process_can_be_given_some_of_its_questions(dataset: Dataset) -> None:
+    some = dataset.limited(7)
+    some[3]  # what was read stays here
+    sent = pickle.loads(pickle.dumps(some))
+    assert [q.id for q in sent.questions()] == [q.id for q in some.questions()]
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, np.uint64])
+def test_numbers_of_other_types_are_the_same_numbers(dataset: Dataset, tmp_path: Path, kind: type[np.integer]) -> None:
+    """Streams are told apart by the type of what is in their path."""
+    other = eyechart.dataset("figures", split="test2", seed=kind(3))
+    assert msgspec.msgpack.encode(other[kind(4)]) == msgspec.msgpack.encode(dataset[kind(4)])
+    made = eyechart.generate("figures", tmp_path / "made", split="test2", count=kind(5), seed=kind(3))
+    assert msgspec.msgpack.encode(made[4]) == msgspec.msgpack.encode(dataset[4])
+
+
+def test_a_seed_that_is_no_whole_number() -> None:
+    with pytest.raises(EyechartError, match="seed='3' is no whole number"):
+        eyechart.dataset("figures", seed="3")  # type: ignore[arg-type]
 
 
 def test_an_index_beyond_the_end_is_an_index_error(dataset: Dataset) -> None:

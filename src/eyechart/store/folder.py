@@ -23,6 +23,7 @@ from eyechart import registry
 from eyechart.core import Page, Question, Settings
 from eyechart.errors import EyechartError
 from eyechart.page import fingerprint
+from eyechart.seeding import integer
 from eyechart.settings import settings_for
 from eyechart.store import shards
 from eyechart.store.atomic import write_atomic
@@ -101,6 +102,10 @@ class Dataset:
         self.family = registry.get("families", manifest.family)
         self._group = lru_cache(maxsize=4)(self._read_group)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process goes where it lies and what of it is meant, nothing that was read."""
+        return Dataset, (self.folder, self.manifest, self.only)
+
     def __len__(self) -> int:
         return self.manifest.images
 
@@ -131,6 +136,7 @@ class Dataset:
         if isinstance(index, slice):
             together = groupby(range(len(self))[index], lambda one: self._place(one)[:2])
             return list(chain.from_iterable(self._pages_at(*group, some) for group, some in together))
+        index = integer("index", index)
         if not 0 <= index < len(self):
             raise IndexError(f"{self.folder} holds pages 0 to {len(self) - 1}, not {index}.")
         [page] = self._pages_at(*self._place(index)[:2], (index,))

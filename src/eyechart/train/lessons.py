@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from eyechart.core import Page
@@ -19,7 +18,7 @@ from eyechart.dataset import Endless
 from eyechart.models.learning.inputs import Batch
 from eyechart.models.learning.reading import Prepared, Reader
 from eyechart.seeding import rng_for
-from eyechart.store.folder import Dataset, load
+from eyechart.store.folder import Dataset
 
 GROUP = 100  # pages that are read together: a row group
 WINDOW = 16  # groups that are shuffled together
@@ -42,14 +41,11 @@ class Lessons:
         self.room, self.held = ROOM, 0  # bytes: that may be kept, that are
 
     def __getstate__(self) -> dict[str, Any]:
-        """For a process that helps: it opens the folder itself, and keeps its own pages."""
-        state = {name: value for name, value in self.__dict__.items() if name not in ("order", "kept")}
-        return state | {"source": self.source.folder if isinstance(self.source, Dataset) else self.source}
+        """For a process that helps: it keeps its own pages."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("order", "kept")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        if isinstance(self.source, Path):
-            self.source = load(self.source)
         self.order = lru_cache(maxsize=2)(self._order)
         self.kept, self.held = OrderedDict(), 0
 
