@@ -29,7 +29,7 @@ def keep(folder: Path, out: Path = SCALE) -> Path:
             step["command"] = step["command"].replace(f"{folder}/", "")
             step["cpu"], step["wall"], step["load"] = (round(step[name], 1) for name in ("cpu", "wall", "load"))
         share["steps"]["verify"]["said"] = share["steps"]["verify"]["said"]["tables"][0]["rows"][0]
-        share["steps"]["audit"]["said"] = _found(share["steps"]["audit"]["said"])
+        share["steps"]["audit"]["said"] = _found(share["steps"]["audit"]["said"], folder)
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"{record['questions']}.json"
     path.write_text(json.dumps(record | {"families": whole}, indent=1) + "\n", encoding="utf-8")
@@ -40,13 +40,13 @@ def _is_done(share: dict[str, Any]) -> bool:
     return all(name in share["steps"] and share["steps"][name]["done"] for name in STEPS)
 
 
-def _found(said: dict[str, Any]) -> dict[str, Any]:
+def _found(said: dict[str, Any], folder: Path) -> dict[str, Any]:
     rows = said["tables"][0]["rows"]
     verdicts = [row["verdict"] for row in rows]
     return {
         "probes": len(rows),
         "verdicts": {one: verdicts.count(one) for one in dict.fromkeys(verdicts)},
-        "notes": [note for note in said["notes"] if "almost equal" in note],
+        "notes": [note.replace(f"{folder}/", "") for note in said["notes"] if "almost equal" in note],
     }
 
 

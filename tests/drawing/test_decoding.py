@@ -75,3 +75,17 @@ def test_more_rows_than_the_header_says_are_refused() -> None:
 def test_what_is_no_picture_is_told() -> None:
     with pytest.raises(EyechartError, match="are no png that can be drawn"):
         decode(Picture(b"nothing", 3, 4))
+
+
+@pytest.mark.parametrize(("width", "height"), [(0, 5), (5, 0)])
+def test_a_png_without_pixels_is_told(width: int, height: int) -> None:
+    with pytest.raises(EyechartError, match="are no png that can be drawn"):
+        decode(Picture(png(np.zeros((height, width, 4), np.uint8)), width, height))
+
+
+def test_a_picture_stays_as_it_was_when_the_next_is_decoded() -> None:
+    """Both are unpacked in the same memory."""
+    first, second = (eyechart.dataset("signs", seed=5)[index].pictures[0] for index in (0, 1))
+    alone, kept = by_skia(first), decode(first)
+    decode(second)
+    assert np.array_equal(pixels(kept), alone)

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from eyechart.drawing.scratch import LEAST, scratch
+from eyechart.drawing.scratch import LEAST, MOST, scratch
 
 
 def test_a_thread_gets_the_same_memory_again() -> None:
@@ -28,3 +28,7 @@ def test_what_is_too_small_is_replaced() -> None:
     few = scratch("growing", 10)
     many = scratch("growing", LEAST + 1)
     assert (few.size, many.size, np.shares_memory(few, many)) == (10, LEAST + 1, False)
+
+
+def test_what_is_very_large_is_not_kept() -> None:
+    assert not np.shares_memory(scratch("large", MOST + 1), scratch("large", MOST + 1))

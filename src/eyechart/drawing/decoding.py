@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from zlib_ng import zlib_ng
 
 from eyechart.core import Picture
+from eyechart.drawing.scratch import scratch
 from eyechart.errors import EyechartError
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"
@@ -30,10 +31,7 @@ def decode(picture: Picture) -> skia.Image:
     """Raster pixels of its own, whatever becomes of the picture's bytes."""
     pixels = _plain_png(picture.data) if picture.data[: len(PNG)] == PNG else _plain_jpeg(picture.data)
     if pixels is not None:
-        height, width = pixels.shape[:2]
-        return skia.Image.frombytes(
-            pixels.tobytes(), (width, height), skia.kRGBA_8888_ColorType, skia.kOpaque_AlphaType, None
-        )
+        return skia.Image.fromarray(pixels, skia.kRGBA_8888_ColorType, skia.kOpaque_AlphaType)
     # Copied and decoded now: Skia decodes late by itself, when the page's bytes may be gone.
     found = skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(picture.data))
     raster = found.makeRasterImage() if found is not None else None
@@ -43,12 +41,14 @@ def decode(picture: Picture) -> skia.Image:
 
 
 def _plain_png(data: bytes) -> NDArray[np.uint8] | None:
-    """RGBA of a PNG of three chunks whose rows have no filter; None of any other."""
+    """RGBA, in memory that the next picture takes, of a PNG of three chunks whose rows have no filter; None of any other."""
     if len(data) < 61:
         return None
     width, height, *kind = struct.unpack(">IIBBBBB", data[16:29])
     (length,) = struct.unpack(">I", data[33:37])
-    if kind != [8, 2, 0, 0, 0] or data[37:41] != b"IDAT" or len(data) != 57 + length or width * height > LARGEST:
+    if kind != [8, 2, 0, 0, 0] or data[37:41] != b"IDAT" or len(data) != 57 + length:
+        return None
+    if not 0 < width * height <= LARGEST:
         return None
     across = 1 + 3 * width
     try:
@@ -62,16 +62,21 @@ def _plain_png(data: bytes) -> NDArray[np.uint8] | None:
     if spare[:-1].reshape(height, across)[:, 0].any():
         return None
     # Each pixel with the byte behind it, which is then covered: the other way round of how `png` writes.
-    pixels = np.ndarray((height, width), np.uint32, spare, offset=1, strides=(across, 3)) | np.uint32(0xFF000000)
-    return pixels.view(np.uint8).reshape(height, width, 4)
+    overlapping = np.ndarray((height, width), np.uint32, spare, offset=1, strides=(across, 3))
+    pixels = scratch("decoded", height * width * 4)
+    np.bitwise_or(overlapping, np.uint32(0xFF000000), out=pixels.view(np.uint32).reshape(height, width))
+    return pixels.reshape(height, width, 4)
 
 
 def _plain_jpeg(data: bytes) -> NDArray[np.uint8] | None:
-    """RGBA of a JPEG without anything that would have it turned or coloured otherwise; None of any other."""
+    """The same of a JPEG without anything that would have it turned or coloured otherwise; None of any other."""
     if data[: len(JFIF)] != JFIF or any(mark in data[:HEAD] for mark in MARKS):
         return None
     try:
         height, width, *_ = simplejpeg.decode_jpeg_header(data)
-        return simplejpeg.decode_jpeg(data, "RGBA") if width * height <= LARGEST else None
+        if not 0 < width * height <= LARGEST:
+            return None
+        pixels: NDArray[np.uint8] = simplejpeg.decode_jpeg(data, "RGBA", buffer=scratch("decoded", height * width * 4))
     except ValueError:
         return None
+    return pixels
